@@ -1,0 +1,43 @@
+# Every target works as the only command on a fresh machine: it makes .venv and installs what is missing.
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+INSTALLED := $(VENV)/.installed
+
+.PHONY: demo test lint slow bench results clean
+
+$(BIN)/pip:
+	$(PYTHON) -m venv $(VENV)
+
+$(INSTALLED): pyproject.toml | $(BIN)/pip
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev]'
+	touch $@
+
+# `pip install .`, as a user would, in an environment of its own; then the main job on an example.
+demo:
+	test -x .venv-demo/bin/pip || $(PYTHON) -m venv .venv-demo
+	.venv-demo/bin/pip install --quiet --disable-pip-version-check .
+	@echo; echo '--- what the recogniser wrote (examples/earnings-call.ctm) ---'
+	@grep -v '^;;' examples/earnings-call.ctm | cut -d' ' -f5 | head -n 90 | tr '\n' ' ' | fold -s -w 100; echo ...
+	@echo; echo '--- legibly format examples/earnings-call.ctm --to paragraphs ---'
+	@.venv-demo/bin/legibly format examples/earnings-call.ctm --to paragraphs | fold -s -w 100
+
+test: $(INSTALLED) lint
+	$(BIN)/pytest
+
+lint: $(INSTALLED)
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+
+slow: $(INSTALLED)
+	$(BIN)/pytest -m slow
+
+bench: $(INSTALLED)
+	for script in benchmarks/bench_*.py; do echo; echo "== $$script"; $(BIN)/python $$script || exit 1; done
+
+results: $(INSTALLED)
+	for recipe in recipes/*/run; do echo; echo "== $$recipe"; PATH=$(abspath $(BIN)):$$PATH $$recipe || exit 1; done
+
+clean:
+	rm -rf $(VENV) .venv-demo .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

@@ -1,0 +1,3 @@
+from legibly.cli.main import main
+
+main()

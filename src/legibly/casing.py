@@ -1,0 +1,41 @@
+"""The four ways of writing a word's letters."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+
+
+class Case(IntEnum):
+    """Also the column of a case table."""
+
+    LOWER = 0
+    CAPITAL = 1
+    UPPER = 2
+    MIXED = 3
+
+
+def case_of(text: str) -> Case | None:
+    """How a word is written; None where there is nothing to write in capitals (42, 你好)."""
+    letters = [char for char in text if char.isalpha() and char.lower() != char.upper()]
+    if not letters:
+        return None
+    capitals = [char.isupper() or char.istitle() for char in letters]
+    if not any(capitals):
+        return Case.LOWER
+    if capitals[0] and not any(capitals[1:]):
+        return Case.CAPITAL
+    return Case.UPPER if all(capitals) else Case.MIXED
+
+
+def capitalise(text: str) -> str:
+    """The first letter as a capital, the rest as it is: 'tis -> 'Tis, o'clock -> O'clock."""
+    for i, char in enumerate(text):
+        if char.isalpha():
+            return text[:i] + char.title() + text[i + 1 :]
+    return text
+
+
+def write_case(text: str, case: Case) -> str:
+    if case is Case.CAPITAL:
+        return capitalise(text)
+    return text.upper() if case is Case.UPPER else text

@@ -1,0 +1,36 @@
+"""`legibly convert`"""
+
+from __future__ import annotations
+
+import click
+
+from legibly.cli import switches
+from legibly.cli.jobs import plan_jobs
+from legibly.cli.running import Reading, run_jobs
+
+
+@click.command("convert")
+@click.argument("inputs", nargs=-1, metavar="[FILE|FOLDER|-]...")
+@switches.writing
+@switches.reading
+@click.option("--language", metavar="CODE", help="Language of the words: en, pt, es, zh.")
+def command(
+    inputs: tuple[str, ...],
+    output: str | None,
+    to_format: str | None,
+    from_format: str | None,
+    encoding: str | None,
+    skip_bad_lines: bool,
+    language: str | None,
+) -> int:
+    """Write the same words and marks in another format; nothing is restored.
+
+    \b
+    Examples:
+      legibly convert call.ctm -o call.json
+      legibly convert call.json --to stm
+      legibly convert calls/ -o words/ --to words
+    """
+    jobs = plan_jobs(inputs, output, to_format)
+    reading = Reading(from_format, encoding, language, skip_bad_lines)
+    return run_jobs(jobs, reading, to_format, lambda parts: parts, "converting")

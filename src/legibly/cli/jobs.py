@@ -1,0 +1,80 @@
+"""Which inputs there are and where each one's output goes."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from legibly.errors import UsageError
+from legibly.formats.registry import COMPRESSED, find_format, formats, suffix_of
+
+STDIO = "-"
+
+
+@dataclass(frozen=True)
+class Job:
+    source: str  # a path, or - for stdin
+    target: str  # a path, or - for stdout
+
+
+def plan_jobs(inputs: Sequence[str], output: str | None, to_format: str | None) -> list[Job]:
+    """A file to a file or stdout; several files, or a folder, to a folder or one after another to stdout."""
+    if not inputs:
+        if sys.stdin.isatty():
+            raise UsageError("no input; name a file, a folder, or - for standard input")
+        inputs = [STDIO]
+    pairs = [pair for item in inputs for pair in _files_of(item)]
+    to_folder = (
+        len(pairs) != 1 or Path(inputs[0]).is_dir() or (output or "").endswith("/") or Path(output or "").is_dir()
+    )
+    if output is None or output == STDIO:
+        return [Job(source, STDIO) for source, _ in pairs]
+    if not to_folder or output == "":
+        return [Job(pairs[0][0], output)]
+    ending = _ending(to_format)
+    jobs = [Job(source, str(Path(output) / _with_ending(relative, ending))) for source, relative in pairs]
+    _check_distinct(jobs)
+    return jobs
+
+
+def _files_of(item: str) -> Iterator[tuple[str, Path]]:
+    """The files of an argument, each with its name relative to it."""
+    path = Path(item)
+    if item == STDIO:
+        yield item, Path("stdin")
+    elif path.is_dir():
+        known = {ending for entry in formats().values() if entry.read for ending in entry.suffixes}
+        left_out = 0
+        for file in sorted(path.rglob("*")):
+            if file.is_file() and suffix_of(file.name) in known:
+                yield str(file), file.relative_to(path)
+            elif file.is_file():
+                left_out += 1
+        if left_out:
+            click.echo(f"{item}: {left_out} files with other endings left out", err=True)
+    elif not path.exists():
+        raise UsageError(f"{item}: no such file or folder")
+    else:
+        yield item, Path(path.name)
+
+
+def _ending(to_format: str | None) -> str:
+    chosen = find_format(to_format or "text")
+    return chosen.suffixes[0] if chosen.suffixes else ".txt"
+
+
+def _with_ending(path: Path, ending: str) -> Path:
+    bare = path.with_suffix("") if path.suffix.lower() in COMPRESSED else path
+    return bare.with_suffix(ending)
+
+
+def _check_distinct(jobs: Sequence[Job]) -> None:
+    seen: dict[str, str] = {}
+    for job in jobs:
+        if job.target in seen:
+            raise UsageError(f"{job.source} and {seen[job.target]} would both be written to {job.target}")
+        seen[job.target] = job.source

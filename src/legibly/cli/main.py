@@ -1,0 +1,87 @@
+"""`legibly`: finds the command, hands out settings from legibly.toml, and turns errors into one line."""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from pathlib import Path
+from typing import Any, NoReturn
+
+import click
+
+from legibly.errors import LegiblyError
+from legibly.version import __version__
+
+# Each command is imported only when it is asked for, so that `legibly --help` stays quick.
+COMMANDS = {
+    "format": "Turn transcripts into readable text.",
+    "convert": "Write the same words and marks in another format.",
+    "train": "Learn a model from your own text.",
+    "models": "List the models that are installed.",
+}
+
+
+class Commands(click.Group):
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(COMMANDS)
+
+    def get_command(self, ctx: click.Context, name: str) -> click.Command | None:
+        if name not in COMMANDS:
+            return None
+        command: click.Command = importlib.import_module(f"legibly.cli.{name}").command
+        return command
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl(list(COMMANDS.items()))
+
+
+@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.version_option(__version__, prog_name="legibly")
+@click.option("--config", type=click.Path(path_type=Path), help="Settings file (default: legibly.toml here, if any).")
+@click.option("--debug", is_flag=True, help="Show the traceback of an error.")
+@click.pass_context
+def cli(ctx: click.Context, config: Path | None, debug: bool) -> None:
+    """Turn what a speech recogniser heard into text that people can read.
+
+    \b
+    Examples:
+      legibly format call.ctm                     text on stdout
+      legibly format call.jsonl -o call.md        paragraphs with speakers
+      echo "hi bill it's tracy" | legibly format -
+      legibly convert call.ctm -o call.json
+    """
+    from legibly.cli.config import settings_for
+
+    if ctx.invoked_subcommand in COMMANDS:
+        command = cli.get_command(ctx, ctx.invoked_subcommand)
+        assert command is not None
+        ctx.default_map = {ctx.invoked_subcommand: settings_for(command, ctx.invoked_subcommand, config)}
+
+
+def main(arguments: list[str] | None = None) -> NoReturn:
+    sys.exit(run(sys.argv[1:] if arguments is None else arguments))
+
+
+def run(arguments: list[str]) -> int:
+    """The exit code: 0 done, 1 wrong data, 2 wrong usage."""
+    try:
+        result: Any = cli.main(arguments, prog_name="legibly", standalone_mode=False)
+        sys.stdout.flush()
+        return result if isinstance(result, int) else 0
+    except LegiblyError as error:
+        if "--debug" in arguments:
+            raise
+        click.echo(f"legibly: {error}", err=True)
+        return error.exit_code
+    except click.ClickException as error:
+        error.show()
+        return error.exit_code
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("legibly: stopped", err=True)
+        return 130
+    except BrokenPipeError:
+        # The reader (head, less) has had enough; nothing more can be said on stdout.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0

@@ -1,0 +1,98 @@
+"""Runs jobs: open, read, transform, write, report; one bad file does not stop the others."""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from legibly.cli.jobs import STDIO, Job
+from legibly.cli.progress import Wrap, watch_bytes
+from legibly.errors import LegiblyError, UsageError
+from legibly.formats.files import atomic_text, open_source, parts_of, write, write_to
+from legibly.formats.registry import find_format
+from legibly.formats.source import Source
+from legibly.model import Transcript
+
+Transform = Callable[[Iterable[Transcript]], Iterable[Transcript]]
+
+
+@dataclass(frozen=True)
+class Reading:
+    from_format: str | None = None
+    encoding: str | None = None
+    language: str | None = None
+    skip_bad_lines: bool = False
+
+
+def run_jobs(jobs: Sequence[Job], reading: Reading, to_format: str | None, transform: Transform, title: str) -> int:
+    """The exit code: that of the worst job."""
+    failed = 0
+    with watch_bytes([job.source for job in jobs], title) as wrap:
+        if all(job.target == STDIO for job in jobs):
+            write_to(_all_parts(jobs, reading, transform, wrap), sys.stdout, find_format(to_format or "text"))
+            return 0
+        for job in jobs:
+            try:
+                _run(job, reading, to_format, transform, wrap)
+            except LegiblyError as error:
+                if len(jobs) == 1:
+                    raise
+                click.echo(f"legibly: {error}", err=True)
+                failed = max(failed, error.exit_code)
+    if len(jobs) > 1 and failed:
+        click.echo("legibly: some files could not be done; the others were written", err=True)
+    return failed
+
+
+def _run(job: Job, reading: Reading, to_format: str | None, transform: Transform, wrap: Wrap) -> None:
+    folder = Path(job.target).parent
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UsageError(f"{folder}: cannot be made ({error.strerror})") from None
+    write(_parts(job.source, reading, transform, wrap), job.target, to_format)
+
+
+def _all_parts(jobs: Sequence[Job], reading: Reading, transform: Transform, wrap: Wrap) -> Iterator[Transcript]:
+    for job in jobs:
+        yield from _parts(job.source, reading, transform, wrap)
+
+
+def _parts(path: str, reading: Reading, transform: Transform, wrap: Wrap) -> Iterator[Transcript]:
+    with open_source(
+        path,
+        encoding=reading.encoding,
+        language=reading.language,
+        skip_bad_lines=reading.skip_bad_lines,
+        wrap=wrap,
+    ) as source:
+        yield from transform(parts_of(source, reading.from_format))
+        report(source)
+
+
+def run_lines(job: Job, reading: Reading, transform: Callable[[Iterable[str], Source], Iterable[str]]) -> None:
+    """Line by line: the n-th line out answers the n-th line in."""
+    with (
+        watch_bytes([job.source], "formatting") as wrap,
+        open_source(job.source, encoding=reading.encoding, language=reading.language, wrap=wrap) as source,
+    ):
+        answers = transform((line for _, line in source.lines()), source)
+        if job.target == STDIO:
+            sys.stdout.writelines(f"{answer}\n" for answer in answers)
+        else:
+            with atomic_text(job.target) as out:
+                out.writelines(f"{answer}\n" for answer in answers)
+        report(source)
+
+
+def report(source: Source) -> None:
+    """What was left out or repaired, on stderr."""
+    if source.skipped:
+        click.echo(f"{source.name}: {source.skipped} bad lines skipped", err=True)
+    for what, count in source.repairs.items():
+        times = f" ({count} times)" if count > 1 else ""
+        click.echo(f"{source.name}: {what}{times}", err=True)

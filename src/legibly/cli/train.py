@@ -1,0 +1,71 @@
+"""`legibly train`: a trainer a command, all of the same shape."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+
+@click.group("train")
+def command() -> None:
+    """Learn a model from your own text.
+
+    Corpora are text files, one paragraph or turn a line, or any readable transcript; .gz and .xz too, and folders.
+
+    \b
+    Example:
+      legibly train lexicon news/*.txt.xz -o models/news
+    """
+
+
+@command.command("lexicon")
+@click.argument("corpora", nargs=-1, required=True, metavar="CORPUS...")
+@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="Model folder to write.")
+@click.option("--language", default="en", show_default=True, metavar="CODE", help="Language of the text.")
+@click.option("--dev", type=click.Path(), help="Text to report the accuracy on.")
+@click.option("--min-count", type=int, default=3, show_default=True, help="Leave out words seen less often.")
+@click.option("--pause", type=float, default=0.5, show_default=True, help="Seconds of silence that end a sentence.")
+@click.option("--name", help="Name of the model (default: that of the folder).")
+@click.option("--description", help="What the model is, for `legibly models`.")
+def train_lexicon(
+    corpora: tuple[str, ...],
+    output: Path,
+    language: str,
+    dev: str | None,
+    min_count: int,
+    pause: float,
+    name: str | None,
+    description: str | None,
+) -> int:
+    """The baseline: each word's most frequent case, full stops at pauses, speaker changes and ends.
+
+    \b
+    Example:
+      legibly train lexicon news.txt.xz talks/ -o models/baseline --dev dev.txt
+      legibly format call.ctm --model models/baseline
+    """
+    from legibly.cli.progress import watch_bytes
+    from legibly.folder import save_folder
+    from legibly.languages import language as find_language
+    from legibly.scorers.lexicon import LexiconScorer
+    from legibly.training.corpus import corpus_files, read_corpus
+    from legibly.training.lexicon import count_forms, lexicon_accuracy, make_entries
+
+    code = find_language(language).code
+    files = corpus_files(corpora)
+    with watch_bytes(files, "counting") as wrap:
+        counts = count_forms(read_corpus(files, code, wrap))
+    scorer = LexiconScorer(make_entries(counts, min_count))
+    save_folder(
+        output,
+        name=name or output.name,
+        language=code,
+        description=description or "baseline: most frequent case, full stops at pauses",
+        scorers=[scorer.save, {"kind": "pause", "seconds": pause}],
+    )
+    click.echo(f"{output}: {len(scorer.entries)} words that are not simply lower-case", err=True)
+    if dev is not None:
+        right, words = lexicon_accuracy(scorer, read_corpus(corpus_files([dev]), code))
+        click.echo(f"{dev}: {right / max(1, words):.2%} of {words} words inside sentences in the right case", err=True)
+    return 0

@@ -1,0 +1,38 @@
+"""What legibly raises, each with the exit code of the command line.
+
+LegiblyError
+├── DataError    exit 1   a file, a line or a model is not what it should be
+└── UsageError   exit 2   an option, a name or a call is not what it should be
+"""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class LegiblyError(Exception):
+    """Answers with one line: where, what was found, what was expected, what to do."""
+
+    exit_code = 1
+
+
+class DataError(LegiblyError):
+    exit_code = 1
+
+
+class UsageError(LegiblyError):
+    exit_code = 2
+
+
+def unknown(what: str, name: str, known: Iterable[str]) -> UsageError:
+    """`unknown language 'eng'; did you mean 'en'? (available: en, pt)`"""
+    available = sorted(known)
+    near = difflib.get_close_matches(name, available, n=1, cutoff=0.5)
+    hint = f"; did you mean {near[0]!r}?" if near else ";"
+    return UsageError(f"unknown {what} {name!r}{hint} (available: {', '.join(available) or 'none'})")
+
+
+def at(path: str, line: int | None, message: str) -> str:
+    """Put the place before the message, as compilers do."""
+    return f"{path}:{line}: {message}" if line is not None else f"{path}: {message}"

@@ -1,0 +1,212 @@
+"""Model folders: a manifest and data files. Loading one never runs code from it.
+
+`model.toml` names the language, the scorers with their weights and settings, and the checksum of every file.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib
+import os
+import pkgutil
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from legibly.errors import DataError, UsageError, unknown
+from legibly.formatter import Formatter, WeightedScorer
+from legibly.languages import language
+from legibly.options import Options
+from legibly.toml import load_toml
+
+MANIFEST = "model.toml"
+VERSION = 1
+SHIPPED = Path(__file__).parent / "models"
+# Not scorers but what they are made of.
+_NOT_KINDS = frozenset({"base"})
+
+
+@dataclass(frozen=True)
+class Manifest:
+    folder: Path
+    name: str
+    language: str
+    description: str
+    scorers: Sequence[dict[str, Any]]
+    files: dict[str, str]
+    facts: dict[str, Any]  # the rest: licence, training data, scores
+
+    @property
+    def size(self) -> int:
+        return sum((self.folder / name).stat().st_size for name in self.files)
+
+
+def read_manifest(folder: Path) -> Manifest:
+    path = folder / MANIFEST
+    if not path.is_file():
+        raise DataError(f"{folder}: not a model folder (no {MANIFEST}); make one with `legibly train`")
+    try:
+        facts = load_toml(path.read_text("utf-8"), str(path))
+    except UnicodeDecodeError:
+        raise DataError(f"{path}: not UTF-8; expected a model's manifest") from None
+    if facts.pop("legibly", None) != VERSION:
+        raise DataError(f"{path}: expected 'legibly = {VERSION}'; a model of another program or version")
+    try:
+        manifest = Manifest(
+            folder,
+            _typed(facts, "name", str),
+            _typed(facts, "language", str),
+            str(facts.pop("description", "")),
+            _typed(facts, "scorers", list),
+            _typed(facts, "files", dict),
+            facts,
+        )
+    except KeyError as error:
+        raise DataError(f"{path}: {error.args[0]}") from None
+    for name in manifest.files:
+        if Path(name).name != name:
+            raise DataError(f"{path}: file {name!r} lies outside the model folder")
+        if not (folder / name).is_file():
+            raise DataError(f"{folder}: {name} is missing; the model is incomplete")
+    return manifest
+
+
+def _typed(facts: dict[str, Any], key: str, kind: type) -> Any:
+    value = facts.pop(key, None)
+    if not isinstance(value, kind):
+        raise KeyError(f"{key!r} is {value!r}; expected a {kind.__name__}")
+    return value
+
+
+def load_folder(folder: Path, options: Options | None = None) -> Formatter:
+    manifest = read_manifest(folder)
+    for name, checksum in manifest.files.items():
+        if file_checksum(folder / name) != checksum:
+            raise DataError(f"{folder / name}: checksum differs from the manifest; the file is damaged")
+    scorers = [_load_scorer(manifest, settings) for settings in manifest.scorers]
+    return Formatter(scorers, language(manifest.language), options)
+
+
+def _load_scorer(manifest: Manifest, settings: Any) -> WeightedScorer:
+    where = manifest.folder / MANIFEST
+    if not isinstance(settings, dict) or not isinstance(settings.get("kind"), str):
+        raise DataError(f"{where}: a scorer without a kind")
+    weight = settings.get("weight", 1.0)
+    if isinstance(weight, bool) or not isinstance(weight, (int, float)):
+        raise DataError(f"{where}: weight {weight!r} is not a number")
+    if settings["kind"] not in scorer_kinds():
+        raise DataError(f"{where}: {unknown('kind of scorer', settings['kind'], scorer_kinds())}")
+    if "file" in settings and settings["file"] not in manifest.files:
+        raise DataError(f"{where}: file {settings['file']!r} is not listed under [files]")
+    module = importlib.import_module(f"legibly.scorers.{settings['kind']}")
+    return WeightedScorer(module.load(manifest.folder, settings), float(weight))
+
+
+def scorer_kinds() -> list[str]:
+    package = importlib.import_module("legibly.scorers")
+    return [m.name for m in pkgutil.iter_modules(package.__path__) if m.name not in _NOT_KINDS]
+
+
+def file_checksum(path: Path) -> str:
+    digest = hashlib.sha256()
+    with path.open("rb") as stream:
+        while block := stream.read(1 << 20):
+            digest.update(block)
+    return f"sha256:{digest.hexdigest()}"
+
+
+def save_folder(
+    folder: Path,
+    *,
+    name: str,
+    language: str,
+    scorers: Sequence[Callable[[Path], dict[str, Any]] | dict[str, Any]],
+    description: str = "",
+    facts: dict[str, Any] | None = None,
+) -> None:
+    """Write a model folder, all or nothing. A scorer writes its files and returns its settings."""
+    if folder.exists() and not (folder / MANIFEST).is_file() and any(folder.iterdir()):
+        raise UsageError(f"{folder}: exists and is not a model folder; choose another name")
+    temporary = folder.with_name(f".{folder.name}.{os.getpid()}.part")
+    try:
+        temporary.mkdir(parents=True)
+        settings = [scorer if isinstance(scorer, dict) else scorer(temporary) for scorer in scorers]
+        files = {path.name: file_checksum(path) for path in sorted(temporary.iterdir())}
+        manifest = {"legibly": VERSION, "name": name, "language": language, "description": description}
+        text = "\n".join(_toml_lines({**manifest, **(facts or {})}, settings, files))
+        (temporary / MANIFEST).write_text(text + "\n", "utf-8")
+        _replace_folder(temporary, folder)
+    except OSError as error:
+        raise UsageError(f"{folder}: cannot be written ({error.strerror})") from None
+    finally:
+        _remove_folder(temporary)
+
+
+def _replace_folder(temporary: Path, folder: Path) -> None:
+    if folder.exists():
+        old = folder.with_name(f".{folder.name}.{os.getpid()}.old")
+        os.replace(folder, old)
+        os.replace(temporary, folder)
+        _remove_folder(old)
+    else:
+        os.replace(temporary, folder)
+
+
+def _remove_folder(folder: Path) -> None:
+    if folder.is_dir():
+        for path in folder.iterdir():
+            path.unlink()
+        folder.rmdir()
+
+
+def _toml_lines(facts: dict[str, Any], scorers: Sequence[dict[str, Any]], files: dict[str, str]) -> Iterator[str]:
+    yield from (f"{key} = {_toml_value(value)}" for key, value in facts.items())
+    for settings in scorers:
+        yield "\n[[scorers]]"
+        yield from (f"{key} = {_toml_value(value)}" for key, value in settings.items())
+    yield "\n[files]"
+    yield from (f"{_toml_value(name)} = {_toml_value(checksum)}" for name, checksum in files.items())
+
+
+def _toml_value(value: object) -> str:
+    if isinstance(value, bool):
+        return str(value).lower()
+    if isinstance(value, (int, float)):
+        return repr(value)
+    if isinstance(value, (list, tuple)):
+        return "[" + ", ".join(_toml_value(item) for item in value) + "]"
+    # JSON's strings are TOML's, but for DEL.
+    import json
+
+    return json.dumps(str(value), ensure_ascii=False).replace("\x7f", "\\u007f")
+
+
+def model_folders() -> dict[str, Path]:
+    """Installed models by name: those that ship, then the user's own, which win."""
+    found: dict[str, Path] = {}
+    for root in (SHIPPED, user_models()):
+        if root.is_dir():
+            found.update({path.name: path for path in sorted(root.iterdir()) if (path / MANIFEST).is_file()})
+    return found
+
+
+def user_models() -> Path:
+    """Where a user's models lie: $LEGIBLY_MODELS, else the data folder of the desktop's convention."""
+    named = os.environ.get("LEGIBLY_MODELS")
+    if named:
+        return Path(named)
+    data = os.environ.get("XDG_DATA_HOME")
+    return (Path(data) if data else Path.home() / ".local" / "share") / "legibly" / "models"
+
+
+def find_model(name: str) -> Path:
+    """A folder where it is one, else an installed model."""
+    if os.sep in name or Path(name).is_dir():
+        if not Path(name).is_dir():
+            raise UsageError(f"{name}: no such model folder")
+        return Path(name)
+    folders = model_folders()
+    if name not in folders:
+        raise unknown("model", name, folders)
+    return folders[name]

@@ -1,0 +1,18 @@
+"""Readers and writers of transcripts. One file a format; a new file here is all that a new format needs."""
+
+from legibly.formats.files import open_source, read, read_all, read_parts, write
+from legibly.formats.registry import Format, find_format, formats, guess_format
+from legibly.formats.source import Source
+
+__all__ = [
+    "Format",
+    "Source",
+    "find_format",
+    "formats",
+    "guess_format",
+    "open_source",
+    "read",
+    "read_all",
+    "read_parts",
+    "write",
+]

@@ -1,0 +1,214 @@
+"""CTM, NIST's time-marked words: `recording channel start duration word [confidence [type [speaker]]]`.
+
+`;;` begins a comment. Alternatives stand between `<ALT_BEGIN>`, `<ALT>` and `<ALT_END>`; the first is what
+was heard, and `@` is an empty one. Written tokens of several words take one line with their joint time.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterator, Mapping
+from itertools import groupby
+from typing import NamedTuple, TextIO
+
+from legibly.errors import DataError
+from legibly.formats.parts import PartBuilder
+from legibly.formats.registry import Format
+from legibly.formats.source import Source, first_lines, mostly, parse_confidence
+from legibly.model import Alternative, Token, Transcript, Word
+
+DEFAULT_CHANNEL = "1"
+_NO_CONFIDENCE = frozenset({"NA", "na", "-", "<NA>"})
+_LINE = re.compile(r"^\S+[ \t]+\S+[ \t]+[\d.*]+[ \t]+[\d.*]+[ \t]+\S+", re.M)
+
+
+class _Row(NamedTuple):
+    recording: str
+    channel: str
+    word: Word
+
+
+def read_ctm(source: Source) -> Iterator[Transcript]:
+    reader = _Reader(source)
+    for number, line in source.lines():
+        if not line or line.startswith(";;") or line.isspace():
+            continue
+        # No-break spaces may be part of a token, so split at ASCII blanks only.
+        fields = line.split() if "\u00a0" not in line else [f for f in re.split(r"[ \t]+", line) if f]
+        if len(fields) >= 5 and fields[4].startswith("<ALT"):
+            reader.alternative(number, fields[4])
+            continue
+        row = _parse(number, fields, source, reader.labels)
+        if row is not None:
+            yield from reader.add(row)
+    yield from reader.finish()
+
+
+class _Reader:
+    """Follows recordings and alternatives from line to line."""
+
+    def __init__(self, source: Source) -> None:
+        self.source = source
+        self.labels: dict[tuple[str, ...], Mapping[str, object]] = {}
+        self.recording: tuple[str, str] | None = None
+        self.builder = PartBuilder(language=source.language)
+        self.abbreviations = source.abbreviations
+        self.first: int | None = None  # where the alternatives at hand begin
+        self.last = 0
+        self.branch: list[Word] | None = None
+
+    def add(self, row: _Row) -> Iterator[Transcript]:
+        recording = (row.recording, row.channel)
+        if recording != self.recording:
+            yield from self.finish()
+            self.recording = recording
+            self.builder = PartBuilder(row.recording, self.source.language)
+        if self.branch is not None:
+            if row.word.text != "@":
+                self.branch.append(row.word)
+            return
+        if not (self.first is not None and row.word.text == "@"):
+            self.builder.add_written(row.word, self.abbreviations)
+        if self.builder.full and self.first is None:
+            yield self.builder.take(continued=True)
+
+    def alternative(self, number: int, sign: str) -> None:
+        if sign == "<ALT_BEGIN>":
+            self.first, self.branch = len(self.builder), None
+        elif self.first is None:
+            self.source.bad(number, f"{sign} without <ALT_BEGIN>")
+        elif sign == "<ALT>":
+            self._close_branch()
+            self.branch = []
+        elif sign == "<ALT_END>":
+            self._close_branch()
+            self.first = self.branch = None
+        else:
+            self.source.bad(number, f"unknown sign {sign}; expected <ALT_BEGIN>, <ALT> or <ALT_END>")
+
+    def _close_branch(self) -> None:
+        assert self.first is not None
+        if self.branch is None:
+            self.last = len(self.builder)
+        else:
+            self.builder.add_alternative(self.first, self.last, tuple(self.branch))
+
+    def finish(self) -> Iterator[Transcript]:
+        if self.first is not None:
+            self.source.bad(None, "<ALT_BEGIN> without <ALT_END>")
+            self.first = self.branch = None
+        if not self.builder.empty:
+            yield self.builder.take(continued=False)
+
+
+def _parse(
+    number: int, fields: list[str], source: Source, labels: dict[tuple[str, ...], Mapping[str, object]]
+) -> _Row | None:
+    count = len(fields)
+    if not 5 <= count <= 8:
+        source.bad(number, f"{count} fields; expected 5 to 8: recording channel start duration word [confidence]")
+        return None
+    try:
+        start, duration = float(fields[2]), float(fields[3])
+        if not (0 <= start < math.inf and 0 <= duration < math.inf):
+            raise ValueError
+    except ValueError:
+        source.bad(number, _wrong_time(fields))
+        return None
+    confidence = None
+    if count > 5 and fields[5] not in _NO_CONFIDENCE:
+        confidence = parse_confidence(fields[5], source)
+    key = (fields[1], *fields[6:7])
+    if key not in labels:
+        labels[key] = {"channel": fields[1], **({"type": fields[6]} if count > 6 else {})}
+    speaker = fields[7] if count > 7 else None
+    text = fields[4] if fields[4].isascii() else fields[4].replace("\u00a0", " ")
+    word = Word(text, start, round(start + duration, 6), confidence, speaker, labels[key])
+    return _Row(fields[0], fields[1], word)
+
+
+def _wrong_time(fields: list[str]) -> str:
+    """What is wrong with the start or, if that is fine, with the duration."""
+    for position, name in ((2, "start"), (3, "duration")):
+        place = f"(field {position + 1} of {len(fields)})"
+        try:
+            value = float(fields[position])
+        except ValueError:
+            return f"{name} {fields[position]!r} is not a number {place}"
+        if not 0 <= value < math.inf:
+            return f"{name} {fields[position]} is {'negative' if value < 0 else 'not a time in seconds'} {place}"
+    raise AssertionError("both times are fine")
+
+
+def write_ctm(parts: Iterator[Transcript], out: TextIO) -> None:
+    for part in parts:
+        name = (part.name or "unknown").replace(" ", "_")
+        branches = {first: list(group) for first, group in groupby(part.alternatives, key=lambda a: a.first)}
+        open_until: int | None = None
+        for token in part.tokens:
+            if token.first in branches:
+                out.write(_sign(name, part, token, "<ALT_BEGIN>"))
+                open_until = max(a.last for a in branches[token.first])
+            if token.written:
+                out.write(_token_line(name, part, token))
+            if open_until is not None and token.last >= open_until:
+                first = next(f for f in sorted(branches, reverse=True) if f <= token.first)
+                _write_branches(name, part, token, branches[first], out)
+                open_until = None
+
+
+def _write_branches(name: str, part: Transcript, token: Token, branches: list[Alternative], out: TextIO) -> None:
+    for branch in branches:
+        out.write(_sign(name, part, token, "<ALT>"))
+        if not branch.words:
+            out.write(f"{name} {_channel(part, token)} * * @\n".replace("* *", "0 0"))
+        for word in branch.words:
+            alone = Transcript((word,))
+            out.write(_token_line(name, alone, alone.tokens[0]))
+    out.write(_sign(name, part, token, "<ALT_END>"))
+
+
+def _sign(name: str, part: Transcript, token: Token, sign: str) -> str:
+    return f"{name} {_channel(part, token)} * * {sign}\n"
+
+
+def _channel(part: Transcript, token: Token) -> object:
+    return part.words[token.first].labels.get("channel", DEFAULT_CHANNEL)
+
+
+def _token_line(name: str, part: Transcript, token: Token) -> str:
+    start, end = part.times(token)
+    if start is None or end is None:
+        raise DataError(
+            f"{name}: {token.written!r} (word {token.first}) has no time, and CTM needs one for every word; "
+            "choose another format with --to"
+        )
+    text = token.written.replace(" ", "\u00a0")
+    first = part.words[token.first]
+    line = f"{name} {_channel(part, token)} {seconds(start)} {seconds(round(end - start, 6))} {text}"
+    confidence = part.confidence(token)
+    kind = first.labels.get("type")
+    if confidence is None and kind is None and first.speaker is None:
+        return line + "\n"
+    line += f" {'NA' if confidence is None else format(confidence, '.6g')}"
+    if kind is not None or first.speaker is not None:
+        line += f" {'lex' if kind is None else kind}"
+    if first.speaker is not None:
+        line += " " + first.speaker.replace(" ", "_")
+    return line + "\n"
+
+
+def seconds(value: float) -> str:
+    """Milliseconds as a rule, microseconds where they matter."""
+    return f"{value:.3f}" if round(value, 3) == value else f"{value:.6f}"
+
+
+def looks_like_ctm(opening: str) -> bool:
+    lines = first_lines(opening)
+    fitting = [line for line in lines if _LINE.match(line) and 5 <= len(line.split()) <= 8]
+    # "see you at 5 30 pm" is not one: some time has a decimal point.
+    return mostly(fitting, lines) and any("." in "".join(line.split()[2:4]) for line in fitting)
+
+
+FORMATS = (Format("ctm", "NIST time-marked words", (".ctm",), read_ctm, write_ctm, looks_like_ctm),)

@@ -1,0 +1,86 @@
+"""Collects words and tokens into the parts that readers yield."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+
+from legibly.formats.source import PART_WORDS
+from legibly.marks import is_only_marks, split_marks
+from legibly.model import Alternative, Token, Transcript, Word
+from legibly.speech import is_tag
+
+
+class PartBuilder:
+    """Words are added one by one; a full part is taken when it is safe to cut."""
+
+    def __init__(self, name: str | None = None, language: str | None = None) -> None:
+        self.name = name
+        self.language = language
+        self._words: list[Word] = []
+        self._tokens: list[Token] = []
+        self._alternatives: list[Alternative] = []
+        self._waiting = ""  # marks that came before any word
+
+    def __len__(self) -> int:
+        return len(self._words)
+
+    @property
+    def empty(self) -> bool:
+        return not self._words and not self._waiting
+
+    @property
+    def full(self) -> bool:
+        # One word is held back so that marks that stand alone can still be hung on it.
+        return len(self._words) > PART_WORDS
+
+    def add(self, word: Word, before: str = "", after: str = "") -> None:
+        position = len(self._words)
+        self._words.append(word)
+        self._tokens.append(Token(word.text, position, position + 1, self._waiting + before, after))
+        self._waiting = ""
+
+    def add_written(self, word: Word, abbreviations: Collection[str]) -> None:
+        """A word as written, with marks on it. A mark that stands alone hangs on the word before it."""
+        text = word.text
+        if (text[:1].isalnum() and text[-1:].isalnum()) or is_tag(text):  # by far the most common
+            self.add(word)
+        elif is_only_marks(text):
+            self.add_mark(text)
+        else:
+            before, bare, after = split_marks(text, abbreviations)
+            self.add(word._replace(text=bare) if bare != text else word, before, after)
+
+    def add_mark(self, mark: str) -> None:
+        if self._tokens:
+            token = self._tokens[-1]
+            self._tokens[-1] = token._replace(after=f"{token.after} {mark}" if token.after else mark)
+        else:
+            self._waiting += mark
+
+    def add_alternative(self, first: int, last: int, words: tuple[Word, ...], score: float | None = None) -> None:
+        self._alternatives.append(Alternative(first, last, words, score))
+
+    def take(self, *, continued: bool) -> Transcript:
+        """All that was added; when the recording goes on, the last word stays for the next part."""
+        if continued and not self._alternatives:
+            held_word, held_token = self._words.pop(), self._tokens.pop()
+            part = self._make(continued=True)
+            self._words = [held_word]
+            self._tokens = [held_token._replace(first=0, last=1)]
+            return part
+        if self._waiting:  # marks and no word at all: kept as a word rather than lost
+            self.add(Word(self._waiting))
+            self._tokens[-1] = self._tokens[-1]._replace(before="")
+        return self._make(continued=continued)
+
+    def _make(self, *, continued: bool) -> Transcript:
+        part = Transcript(
+            tuple(self._words),
+            tuple(self._tokens),
+            self.language,
+            self.name,
+            tuple(self._alternatives),
+            continued,
+        )
+        self._words, self._tokens, self._alternatives = [], [], []
+        return part

@@ -1,0 +1,91 @@
+"""What a format is, and how the right one is found.
+
+A module of this package that has `FORMATS` is one (or several); there is no list to keep.
+"""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import PurePath
+from typing import TextIO
+
+from legibly.errors import UsageError, unknown
+from legibly.formats.source import Source
+from legibly.model import Transcript
+
+Reader = Callable[[Source], Iterator[Transcript]]
+Writer = Callable[[Iterator[Transcript], TextIO], None]
+Sniffer = Callable[[str], bool]
+
+
+@dataclass(frozen=True)
+class Format:
+    """`sniff` says whether the first few thousand characters of a file look like this format.
+
+    `read` yields recordings in order, long ones in parts (see `Transcript.continued`); `write` takes the
+    same. Both should stream where the format allows it.
+    """
+
+    name: str
+    description: str
+    suffixes: tuple[str, ...] = ()
+    read: Reader | None = None
+    write: Writer | None = None
+    sniff: Sniffer | None = None
+
+
+COMPRESSED = (".gz", ".xz")
+
+
+@lru_cache(maxsize=1)
+def formats() -> dict[str, Format]:
+    package = importlib.import_module("legibly.formats")
+    found: dict[str, Format] = {}
+    for module in pkgutil.iter_modules(package.__path__):
+        for item in getattr(importlib.import_module(f"legibly.formats.{module.name}"), "FORMATS", ()):
+            found[item.name] = item
+    return found
+
+
+def find_format(name: str) -> Format:
+    if name not in formats():
+        raise unknown("format", name, formats())
+    return formats()[name]
+
+
+def suffix_of(path: str) -> str:
+    """The ending that counts: `.ctm` for `talk.ctm.gz`."""
+    name = PurePath(path)
+    return (PurePath(name.stem) if name.suffix.lower() in COMPRESSED else name).suffix.lower()
+
+
+def guess_format(path: str, opening: str) -> Format:
+    """The format of a file from its opening, where a format recognises it, then from its ending, else text.
+
+    Content goes first among formats that share an ending (`.json`), the ending among those that do not.
+    """
+    readable = [item for item in formats().values() if item.read]
+    by_suffix = [item for item in readable if suffix_of(path) in item.suffixes]
+    by_content = [item for item in readable if item.sniff and item.sniff(opening)]
+    for item in by_suffix:
+        if item in by_content or len(by_suffix) == 1:
+            return item
+    if by_content:
+        return by_content[0]
+    return by_suffix[0] if by_suffix else formats()["text"]
+
+
+def writable_format(path: str) -> Format:
+    """The format that a file's ending asks for."""
+    suffix = suffix_of(path)
+    for item in formats().values():
+        if item.write and suffix in item.suffixes:
+            return item
+    endings = sorted({ending for item in formats().values() if item.write for ending in item.suffixes})
+    raise UsageError(
+        f"{path}: cannot tell a format from the ending {suffix!r}; pass --to, or use one of {' '.join(endings)}"
+    )

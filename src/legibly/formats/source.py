@@ -1,0 +1,213 @@
+"""An open input: bytes to text, line by line or block by block, with a place to report what is wrong.
+
+Compressed input is opened by its content (.gz, .xz). UTF-8 is read, with or without a byte order mark;
+UTF-16 is recognised by its mark; anything else must be named with `--encoding`.
+"""
+
+from __future__ import annotations
+
+import codecs
+import gzip
+import io
+import lzma
+import math
+import zlib
+from collections import Counter
+from collections.abc import Collection, Iterator
+from contextlib import contextmanager
+from pathlib import PurePath
+from typing import BinaryIO, cast
+
+from legibly.errors import DataError, UsageError, at
+from legibly.languages import language as find_language
+
+MAX_LINE = 64 << 20  # bytes; only plain text may have longer lines
+MAX_DOCUMENT = 512 << 20  # bytes of a format that must be held whole
+OPENING = 4096  # bytes looked at to guess a format
+PART_WORDS = 8192  # long recordings are read in parts of this many words
+MAX_WORD = 10_000  # characters; a longer "word" is not text
+
+_BYTE_ORDER_MARKS = (
+    (codecs.BOM_UTF8, "utf-8"),
+    (codecs.BOM_UTF32_LE, "utf-32"),
+    (codecs.BOM_UTF32_BE, "utf-32"),
+    (codecs.BOM_UTF16_LE, "utf-16"),
+    (codecs.BOM_UTF16_BE, "utf-16"),
+)
+
+
+class Source:
+    """One input file, and what was found wrong in it."""
+
+    def __init__(
+        self,
+        name: str,
+        stream: BinaryIO,
+        *,
+        encoding: str | None = None,
+        language: str | None = None,
+        skip_bad_lines: bool = False,
+    ) -> None:
+        self.name = name
+        self.language = language
+        self.skip_bad_lines = skip_bad_lines
+        self.skipped = 0
+        self.repairs: Counter[str] = Counter()
+        with self._reading():
+            self._stream = _decompressed(io.BufferedReader(cast(io.RawIOBase, stream), 1 << 16))
+            opening = self._stream.peek(OPENING)[:OPENING]
+        self.encoding = self._find_encoding(opening, encoding)
+        self.opening = opening.decode(self.encoding, "ignore").removeprefix("\ufeff")
+        if "\0" in self.opening:
+            raise DataError(f"{name}: looks like a binary file, not text; expected a transcript")
+
+    @property
+    def recording(self) -> str | None:
+        """A name for a recording in a format that gives it none: the file's, without its endings."""
+        return None if self.name.startswith("<") else PurePath(self.name).name.split(".")[0] or None
+
+    @property
+    def abbreviations(self) -> Collection[str]:
+        return find_language(self.language or "en").abbreviations
+
+    def close(self) -> None:
+        self._stream.close()
+
+    def bad(self, line: int | None, message: str) -> None:
+        """A line that cannot be used: an error, or counted and left out where the user asked for that."""
+        if not self.skip_bad_lines:
+            raise DataError(at(self.name, line, f"{message}; fix the line or pass --skip-bad-lines"))
+        self.skipped += 1
+
+    def repaired(self, what: str) -> None:
+        self.repairs[what] += 1
+
+    def lines(self) -> Iterator[tuple[int, str]]:
+        """Numbered lines without their ends; only a line feed ends one, a carriage return before it is dropped."""
+        with self._reading():
+            if self.encoding == "utf-8":
+                yield from self._utf8_lines()
+            else:
+                text = io.TextIOWrapper(self._stream, self.encoding, newline="\n")
+                for number, line in enumerate(text, 1):
+                    yield number, line.rstrip("\r\n").removeprefix("\ufeff")
+
+    def _utf8_lines(self) -> Iterator[tuple[int, str]]:
+        number = 0
+        while raw := self._stream.readline(MAX_LINE + 1):
+            number += 1
+            if len(raw) > MAX_LINE:
+                raise DataError(at(self.name, number, f"a line of more than {MAX_LINE >> 20} MiB"))
+            if number == 1:
+                raw = raw.removeprefix(codecs.BOM_UTF8)
+            try:
+                yield number, raw.decode("utf-8").rstrip("\r\n")
+            except UnicodeDecodeError as error:
+                raise self._undecodable(error, number) from None
+
+    def blocks(self, size: int = 1 << 16) -> Iterator[str]:
+        """Text in pieces of bounded size, whatever its lines are like."""
+        decoder = codecs.getincrementaldecoder(self.encoding)()
+        number, first = 1, True
+        with self._reading():
+            while True:
+                raw = self._stream.read(size)
+                try:
+                    text = decoder.decode(raw, final=not raw)
+                except UnicodeDecodeError as error:
+                    raise self._undecodable(error, number + error.object[: error.start].count(b"\n")) from None
+                if first:
+                    text, first = text.removeprefix("\ufeff"), False
+                number += text.count("\n")
+                if text:
+                    yield text
+                if not raw:
+                    return
+
+    def document(self) -> str:
+        """All of it, for formats that cannot be read in pieces."""
+        parts: list[str] = []
+        length = 0
+        for block in self.blocks(1 << 20):
+            length += len(block)
+            if length > MAX_DOCUMENT:
+                raise DataError(f"{self.name}: more than {MAX_DOCUMENT >> 20} MiB in one document; split it first")
+            parts.append(block)
+        return "".join(parts)
+
+    @contextmanager
+    def _reading(self) -> Iterator[None]:
+        try:
+            yield
+        except (EOFError, zlib.error, lzma.LZMAError, gzip.BadGzipFile) as error:
+            raise DataError(f"{self.name}: damaged or truncated compressed file ({error})") from None
+        except UnicodeDecodeError as error:
+            raise DataError(f"{self.name}: not valid {self.encoding} ({error.reason}); pass --encoding") from None
+        except IsADirectoryError:
+            raise UsageError(f"{self.name}: is a folder; expected a file") from None
+        except OSError as error:
+            raise DataError(f"{self.name}: cannot be read ({error.strerror or error})") from None
+
+    def _find_encoding(self, opening: bytes, named: str | None) -> str:
+        if named is not None:
+            try:
+                return codecs.lookup(named).name
+            except LookupError:
+                raise UsageError(f"unknown encoding {named!r}; expected a name like utf-8, latin-1, utf-16") from None
+        for mark, encoding in _BYTE_ORDER_MARKS:
+            if opening.startswith(mark):
+                if encoding != "utf-8":
+                    self.repaired(f"read as {encoding.upper()}, by its byte order mark")
+                return encoding
+        return "utf-8"
+
+    def _undecodable(self, error: UnicodeDecodeError, line: int) -> DataError:
+        column = error.start - (error.object.rfind(b"\n", 0, error.start) + 1) + 1
+        found = f"byte 0x{error.object[error.start]:02x} at column {column} is not {self.encoding.upper()}"
+        return DataError(at(self.name, line, f"{found}; if the file is in Latin-1, pass --encoding latin-1"))
+
+
+def _decompressed(stream: io.BufferedReader) -> io.BufferedReader:
+    magic = stream.peek(6)[:6]
+    if magic.startswith(b"\x1f\x8b"):
+        return io.BufferedReader(cast(io.RawIOBase, gzip.GzipFile(fileobj=stream)))
+    if magic.startswith(b"\xfd7zXZ\x00"):
+        return io.BufferedReader(cast(io.RawIOBase, lzma.LZMAFile(stream)))
+    return stream
+
+
+def first_lines(opening: str) -> list[str]:
+    """The first lines of a file of NIST's, without comments; the last may be cut and is left out if it can be."""
+    lines = [line for line in opening.splitlines()[:30] if line.strip() and not line.startswith(";;")]
+    return lines[:-1] or lines
+
+
+def mostly(fitting: list[str], lines: list[str]) -> bool:
+    """Enough lines fit for a guess; a bad one among them is for the reader to complain about."""
+    return bool(fitting) and len(fitting) >= 0.75 * len(lines)
+
+
+def parse_confidence(value: object, source: Source) -> float | None:
+    """A number; what is not one is dropped, counted and reported, since the word itself is fine."""
+    if value is None:
+        return None
+    try:
+        number = float(value)  # type: ignore[arg-type]
+    except (TypeError, ValueError):
+        number = math.nan
+    if not math.isfinite(number):
+        source.repaired("confidence is not a number, left out")
+        return None
+    return number
+
+
+def check_times(start: float | None, end: float | None) -> str | None:
+    """What is wrong with a word's times, if anything. Words may overlap; that is normal in recogniser output."""
+    for name, value in (("start", start), ("end", end)):
+        if value is not None and not math.isfinite(value):
+            return f"{name} {value} is not a time in seconds"
+        if value is not None and value < 0:
+            return f"{name} {value} is negative"
+    if start is not None and end is not None and end < start:
+        return f"end {end} is before start {start}"
+    return None

@@ -1,0 +1,146 @@
+"""Plain text: read as words with the marks on them, written in the shapes people want.
+
+A blank line ends a recording; a single line break is only a space, since recognisers break lines anywhere.
+Chinese and Japanese characters are words of their own.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from itertools import pairwise
+from typing import TextIO
+
+from legibly.errors import DataError
+from legibly.formats.parts import PartBuilder
+from legibly.formats.registry import Format
+from legibly.formats.source import MAX_WORD, Source
+from legibly.marks import DASHES
+from legibly.model import Token, Transcript, Word
+
+_HAN = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
+_PIECE = re.compile(
+    r"\[[^\[\]\s][^\[\]\n]{0,60}\]"  # [soft laughter]
+    r"|<[^<>\s][^<>\n]{0,60}>"  # <unk>
+    rf"|[“‘「『（《]*[{_HAN}][，。？！：；、…—”’」』）》]*"
+    rf"|[^\s{_HAN}]+"
+)
+_JOINED = re.compile(r"(?<=\w)(—|--+|…|\.\.\.+)(?=\w)")
+_BLANK_LINE = re.compile(r"\n[^\S\n]*\n\s*")
+_UNCLOSED_TAG = re.compile(r"[\[<][^\[\]<>\n]{0,60}$")
+
+
+def pieces(text: str) -> Iterator[str]:
+    """Written words and marks that stand alone."""
+    for piece in _PIECE.findall(text):
+        if "—" in piece or "--" in piece or "…" in piece or "..." in piece:
+            yield from (part for part in _JOINED.split(piece) if part)
+        else:
+            yield piece
+
+
+def read_line(text: str, source: Source) -> Transcript:
+    """One line as a transcript of its own."""
+    builder = PartBuilder(language=source.language)
+    _add(builder, text, source)
+    return builder.take(continued=False)
+
+
+def read_text(source: Source) -> Iterator[Transcript]:
+    builder = PartBuilder(language=source.language)
+    for chunk in _chunks(source):
+        paragraphs = _BLANK_LINE.split(chunk)
+        for i, paragraph in enumerate(paragraphs):
+            if i > 0 and not builder.empty:
+                yield builder.take(continued=False)
+            _add(builder, paragraph, source)
+            if builder.full:
+                yield builder.take(continued=True)
+    if not builder.empty:
+        yield builder.take(continued=False)
+
+
+def _add(builder: PartBuilder, text: str, source: Source) -> None:
+    abbreviations = source.abbreviations
+    for piece in pieces(text):
+        if len(piece) > MAX_WORD:
+            raise DataError(f"{source.name}: a word of {len(piece)} characters; expected text with spaces")
+        builder.add_written(Word(piece), abbreviations)
+
+
+def _chunks(source: Source) -> Iterator[str]:
+    """Blocks cut where no word, tag or blank line is torn."""
+    carry = ""
+    for block in source.blocks():
+        text = carry + block
+        cut = _safe_cut(text)
+        if len(text) - cut > 8 * MAX_WORD:
+            raise DataError(f"{source.name}: {len(text) - cut} characters without a space; expected text")
+        if cut:
+            yield text[:cut]
+        carry = text[cut:]
+    if carry:
+        yield carry
+
+
+def _safe_cut(text: str) -> int:
+    cut = len(text)
+    while cut and not text[cut - 1].isspace():
+        cut -= 1
+    if not cut and len(text) > MAX_WORD:  # unspaced Chinese: before the last character
+        return max((match.start() for match in re.finditer(f"[{_HAN}]", text)), default=0)
+    while cut and text[cut - 1].isspace():
+        cut -= 1
+    tag = _UNCLOSED_TAG.search(text[:cut], max(0, cut - 64))
+    return tag.start() if tag else cut
+
+
+def draw(token: Token) -> str:
+    """A token with its marks; a dash keeps its distance."""
+    after = token.after
+    return f"{token.before}{token.text} {after}" if after in DASHES else f"{token.before}{token.text}{after}"
+
+
+def needs_space(before: str, after: str) -> bool:
+    """Nothing between two Chinese characters, nor after a full-width mark."""
+    last, first = before[-1:], after[:1]
+    if "\u3000" <= last <= "\u303f" or "\uff00" <= last <= "\uffef":
+        return False
+    return not (_is_han(last) and (_is_han(first) or "\u3000" <= first <= "\u303f"))
+
+
+def _is_han(char: str) -> bool:
+    return "\u3040" <= char <= "\u9fff" or "\uf900" <= char <= "\ufaff"
+
+
+def running_text(transcript: Transcript) -> str:
+    drawn = [draw(token) for token in transcript.tokens if token.text or token.after]
+    if not any(_is_han(text[:1]) or text[-1:] >= "\u3000" for text in drawn):
+        return " ".join(drawn)
+    joined = drawn[:1]
+    for before, after in pairwise(drawn):
+        joined.append(f" {after}" if needs_space(before, after) else after)
+    return "".join(joined)
+
+
+def write_text(parts: Iterator[Transcript], out: TextIO) -> None:
+    """Running text, a blank line between recordings."""
+    tail = ""  # what was written last of the recording at hand
+    begun = False
+    for part in parts:
+        text = running_text(part)
+        if text and begun and not tail:
+            out.write("\n")
+        if text and tail and needs_space(tail, text):
+            out.write(" ")
+        out.write(text)
+        tail = text[-1:] or tail
+        begun = begun or bool(text)
+        if not part.continued and tail:
+            out.write("\n")
+            tail = ""
+    if tail:
+        out.write("\n")
+
+
+FORMATS = (Format("text", "plain text; written as running text", (".txt",), read_text, write_text),)

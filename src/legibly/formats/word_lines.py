@@ -1,0 +1,157 @@
+"""Word lines (`.jsonl`): one word an object.
+
+Keys: `w` word, `p` marks after it, `pre` marks before it, `s` and `e` seconds or null, `spk`, `conf`; every
+other key is a label (`ent`, `turn`, `clip` ...). The long names of legibly's JSON (`text`, `start`, `end`,
+`speaker`, `confidence`, `after`, `before`) are understood too. An object with `words` is a recording of its own.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator
+from typing import Any, TextIO
+
+from legibly.formats.parts import PartBuilder
+from legibly.formats.registry import Format
+from legibly.formats.source import Source, check_times, parse_confidence
+from legibly.model import Transcript, Word
+
+_SHORT = {
+    "text": "w",
+    "after": "p",
+    "before": "pre",
+    "start": "s",
+    "end": "e",
+    "speaker": "spk",
+    "confidence": "conf",
+}
+_KEYS = frozenset(_SHORT.values())
+
+
+class BadWordError(ValueError):
+    """What is wrong with a word object."""
+
+
+def read_word_lines(source: Source) -> Iterator[Transcript]:
+    builder = PartBuilder(source.recording, source.language)
+    for number, line in source.lines():
+        if not line or line.isspace():
+            continue
+        try:
+            item = parse_object(line)
+            if isinstance(item.get("words"), list):
+                if not builder.empty:
+                    yield builder.take(continued=False)
+                yield _nested(item, source)
+            else:
+                add_word(builder, item, source)
+        except BadWordError as error:
+            source.bad(number, str(error))
+        if builder.full:
+            yield builder.take(continued=True)
+    if not builder.empty:
+        yield builder.take(continued=False)
+
+
+def parse_object(line: str) -> dict[str, Any]:
+    try:
+        item = json.loads(line)
+    except (ValueError, RecursionError) as error:
+        raise BadWordError(f"not valid JSON ({error})") from None
+    if not isinstance(item, dict):
+        raise BadWordError(f'found {type(item).__name__}; expected an object like {{"w": "word", "p": ","}}')
+    return item
+
+
+def _nested(item: dict[str, Any], source: Source) -> Transcript:
+    name = item.get("id", item.get("recording", item.get("name")))
+    builder = PartBuilder(None if name is None else str(name), source.language)
+    for word in item["words"]:
+        if not isinstance(word, dict):
+            raise BadWordError(f"found {type(word).__name__} in 'words'; expected word objects")
+        add_word(builder, word, source)
+    return builder.take(continued=False)
+
+
+def add_word(builder: PartBuilder, item: dict[str, Any], source: Source) -> None:
+    """One word object. A word without its mark apart (`p`) is taken as written, with the marks on it."""
+    if "w" not in item:
+        item = {_SHORT.get(key, key): value for key, value in item.items()}
+    text = item.get("w")
+    if not isinstance(text, str):
+        raise BadWordError(f"'w' is {text!r}; expected the word as a string")
+    start, end = seconds(item, "s"), seconds(item, "e")
+    if wrong := check_times(start, end):
+        raise BadWordError(wrong)
+    speaker = item.get("spk")
+    labels = {key: value for key, value in item.items() if key not in _KEYS and value is not None}
+    word = Word(
+        text,
+        start,
+        end,
+        parse_confidence(item.get("conf"), source),
+        None if speaker is None else str(speaker),
+        labels if labels else {},
+    )
+    before, after = item.get("pre") or "", item.get("p")
+    if after is None and not before:
+        builder.add_written(word, source.abbreviations)
+    elif not isinstance(before, str) or not isinstance(after or "", str):
+        raise BadWordError(f"'p' is {after!r} and 'pre' is {before!r}; expected marks as strings")
+    else:
+        builder.add(word, before, after or "")
+
+
+def seconds(item: dict[str, Any], key: str) -> float | None:
+    value = item.get(key)
+    if value is None:
+        return None
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        raise BadWordError(f"{key!r} is {value!r}; expected seconds as a number, or null")
+    return float(value)
+
+
+def write_word_lines(parts: Iterator[Transcript], out: TextIO) -> None:
+    """One token a line, with the labels of its first word."""
+    encode = json.JSONEncoder(ensure_ascii=False, separators=(",", ":")).encode
+    for part in parts:
+        for token in part.tokens:
+            if not token.written:
+                continue
+            start, end = part.times(token)
+            first = part.words[token.first]
+            item = {
+                "w": token.text,
+                "p": token.after,
+                "s": start,
+                "e": end,
+                "spk": first.speaker,
+                "conf": part.confidence(token),
+                "ent": None,
+                **first.labels,
+            }
+            if token.before:
+                item["pre"] = token.before
+            out.write(encode(item) + "\n")
+
+
+def looks_like_word_lines(opening: str) -> bool:
+    line = next((line for line in opening.splitlines() if line.strip()), "")
+    try:
+        item = json.loads(line)
+    except (ValueError, RecursionError):
+        # The first line may be longer than the opening; the first key says enough.
+        return line.startswith('{"w":') or line.startswith('{"recording":')
+    return isinstance(item, dict) and ("w" in item or ("text" in item and "legibly" not in item))
+
+
+FORMATS = (
+    Format(
+        "words",
+        "one word a line, as JSON objects",
+        (".jsonl",),
+        read_word_lines,
+        write_word_lines,
+        looks_like_word_lines,
+    ),
+)

@@ -1,0 +1,130 @@
+"""The formatter: scorers with weights, and options. Expand, score, search, write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+
+from legibly.languages import Language
+from legibly.lattice.expansion import Forms, Proposer
+from legibly.lattice.rules import read_lexicon, read_rules
+from legibly.marks import NONE
+from legibly.model import Transcript, cut_parts, join_parts
+from legibly.options import Options
+from legibly.scorers.base import Block, Context, KnowsForms, SequenceScorer, TagScorer, TagTable
+from legibly.session import Plan, Session
+
+PART_WORDS = 8192  # a long transcript is formatted in parts of this many words
+BATCH = 256  # short transcripts scored together
+
+
+@dataclass(frozen=True)
+class WeightedScorer:
+    scorer: TagScorer | SequenceScorer
+    weight: float = 1.0
+
+
+class Formatter:
+    """Turns transcripts into readable ones. The same input gives the same text however it is portioned."""
+
+    def __init__(
+        self,
+        scorers: Sequence[WeightedScorer],
+        language: Language,
+        options: Options | None = None,
+        proposers: Sequence[Proposer] = (),
+    ) -> None:
+        self.scorers = scorers
+        self.language = language
+        self.options = options or Options()
+        self._tag_scorers = [(s.scorer, s.weight) for s in scorers if isinstance(s.scorer, TagScorer)]
+        self._proposers = proposers
+        self._plan = self._make_plan(proposers)
+
+    def with_options(self, options: Options) -> Formatter:
+        """The same model with other switches."""
+        return Formatter(self.scorers, self.language, options, self._proposers)
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """Those that this model may write: allowed by the options and told apart by some scorer."""
+        return self._plan.marks
+
+    def __call__(self, transcript: Transcript) -> Transcript:
+        return join_parts(list(self.parts(cut_parts(transcript, PART_WORDS)))) if transcript.words else transcript
+
+    def parts(self, parts: Iterable[Transcript]) -> Iterator[Transcript]:
+        """Format recordings as they come, long ones in parts, in bounded memory."""
+        session: Session | None = None
+        for part in parts:
+            session = session or Session(self._plan)
+            session.push(part)
+            if not part.continued:
+                session.close()
+            self._advance([session])
+            if done := session.take():
+                yield done
+            if not part.continued:
+                session = None
+        if session is not None:
+            session.close()
+            self._advance([session])
+            if done := session.take():
+                yield done
+
+    def each(self, transcripts: Iterable[Transcript]) -> Iterator[Transcript]:
+        """Format many short transcripts, scored together; the n-th result answers the n-th input."""
+        iterator = iter(transcripts)
+        while batch := list(islice(iterator, BATCH)):
+            sessions = []
+            for transcript in batch:
+                session = Session(self._plan)
+                session.push(transcript)
+                session.close()
+                sessions.append(session)
+            self._advance(sessions)
+            for transcript, session in zip(batch, sessions, strict=True):
+                yield session.take() or transcript
+
+    def readings(self, transcript: Transcript, k: int) -> list[Transcript]:
+        """The `k` best ways to write a transcript, the best first."""
+        session = Session(self._plan, k=k)
+        session.push(replace(transcript, continued=False))
+        session.close()
+        self._advance([session])
+        return session.best()
+
+    def _advance(self, sessions: Sequence[Session]) -> None:
+        """Score what is ready in all sessions at once, and let each search go on."""
+        owners = [(session, block) for session in sessions for block in session.blocks()]
+        if not owners:
+            return
+        for (session, _), tables in zip(owners, self._tables([block for _, block in owners]), strict=True):
+            session.accept(tables)
+
+    def _tables(self, blocks: Sequence[Block]) -> Iterator[list[tuple[float, list[TagTable]]]]:
+        by_scorer = [(weight, scorer.tables(blocks)) for scorer, weight in self._tag_scorers]
+        for i in range(len(blocks)):
+            yield [(weight, tables[i]) for weight, tables in by_scorer]
+
+    def _make_plan(self, proposers: Sequence[Proposer]) -> Plan:
+        options = self.options
+        known = {mark for item in self.scorers for mark in item.scorer.marks if mark != NONE}
+        contexts = [scorer.context for scorer, _ in self._tag_scorers]
+        user_rules = [read_rules(options.rules)] if options.rules else []
+        return Plan(
+            language=self.language,
+            options=options,
+            marks=tuple(mark for mark in options.marks if mark in known),
+            forms=Forms(
+                [item.scorer for item in self.scorers if isinstance(item.scorer, KnowsForms)],
+                read_lexicon(options.lexicon) if options.lexicon else None,
+            ),
+            proposers=[*user_rules, *(proposers if options.numbers else ())],
+            sequence_scorers=[(s.scorer, s.weight) for s in self.scorers if isinstance(s.scorer, SequenceScorer)],
+            context=Context(
+                max((context.left for context in contexts), default=0),
+                max((context.right for context in contexts), default=0),
+            ),
+        )

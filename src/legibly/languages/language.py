@@ -1,0 +1,62 @@
+"""Reads `language.toml` and the tables beside it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+
+from legibly.errors import unknown
+from legibly.toml import load_toml
+
+
+@dataclass(frozen=True)
+class Language:
+    code: str
+    name: str
+    spaces: bool = True  # words are written with spaces between them
+    case: bool = True  # the script has capitals
+    glyphs: dict[str, str] = field(default_factory=dict)  # canonical mark -> how it is drawn
+    abbreviations: frozenset[str] = frozenset()  # written with a full stop, lower-case, without it
+    fillers: frozenset[str] = frozenset()  # um, uh
+    pronouns: frozenset[str] = frozenset()  # capital words that say nothing about a text's case (I, I'm)
+
+    def glyph(self, mark: str) -> str:
+        return self.glyphs.get(mark, mark)
+
+
+def available_languages() -> list[str]:
+    return sorted(entry.name for entry in _folders())
+
+
+@cache
+def language(code: str) -> Language:
+    """The facts of a BCP-47 code; `pt-BR` falls back to `pt`."""
+    folders = {entry.name: entry for entry in _folders()}
+    folder = folders.get(code) or folders.get(code.split("-")[0])
+    if folder is None:
+        raise unknown("language", code, folders)
+    facts = load_toml((folder / "language.toml").read_text("utf-8"), f"languages/{folder.name}/language.toml")
+    return Language(
+        code=folder.name,
+        name=facts["name"],
+        spaces=facts.get("spaces", True),
+        case=facts.get("case", True),
+        glyphs=facts.get("glyphs", {}),
+        abbreviations=_table(folder, "abbreviations.tsv"),
+        fillers=_table(folder, "fillers.tsv"),
+        pronouns=_table(folder, "pronouns.tsv"),
+    )
+
+
+def _folders() -> list[Path]:
+    return [entry for entry in Path(__file__).parent.iterdir() if (entry / "language.toml").is_file()]
+
+
+def _table(folder: Path, name: str) -> frozenset[str]:
+    """First column of a table; `#` begins a comment; a language without the table has nothing to say."""
+    path = folder / name
+    if not path.is_file():
+        return frozenset()
+    lines = (line.split("#")[0].strip() for line in path.read_text("utf-8").splitlines())
+    return frozenset(line.split("\t")[0] for line in lines if line)

@@ -1,0 +1,207 @@
+"""The search: word by word, the best ways to get to each state.
+
+A state is what the future depends on: whether the next word opens a sentence, and the states of the sequence
+scorers. Paths that meet in a state are one problem from there on, so the time is linear in the words. A prefix
+on which all living paths agree is settled and can be taken at any time.
+"""
+
+from __future__ import annotations
+
+import heapq
+from collections.abc import Iterable, Sequence
+from typing import NamedTuple
+
+from legibly.lattice.arcs import Arc, Column, ScoredArc, Step
+from legibly.scorers.base import SequenceScorer, State
+
+Weighted = tuple[SequenceScorer, float]
+
+
+class Node:
+    """A path, by its last step. Compared by identity; the score is that of the whole path."""
+
+    __slots__ = ("ended", "parent", "position", "score", "states", "step")
+
+    def __init__(
+        self,
+        parent: Node | None,
+        step: Step | None,
+        position: int,
+        score: float,
+        ended: bool,
+        states: tuple[State, ...],
+    ) -> None:
+        self.parent = parent
+        self.step = step
+        self.position = position
+        self.score = score
+        self.ended = ended
+        self.states = states
+
+
+class Path(NamedTuple):
+    score: float
+    steps: list[Step]
+    states: list[tuple[State, ...]]  # of the sequence scorers, after each step
+
+
+class Search:
+    """Push a column for each word, take what is settled, finish.
+
+    `capitals` enforces that only arcs which may open a sentence do; `k` paths are kept a state; `beam` drops paths
+    whose log-score is that much below the best.
+    """
+
+    def __init__(
+        self,
+        sequence_scorers: Sequence[Weighted] = (),
+        *,
+        k: int = 1,
+        beam: float | None = None,
+        capitals: bool = True,
+    ) -> None:
+        self._scorers = sequence_scorers
+        self._k = k
+        self._beam = beam
+        self._capitals = capitals
+        root = Node(None, None, 0, 0.0, True, tuple(scorer.start() for scorer, _ in sequence_scorers))
+        self._frontiers: dict[int, list[Node]] = {0: [root]}
+        self._position = 0
+
+    def push(self, column: Column, live_from: int | None = None) -> None:
+        """One more word. Arcs that are still to come begin at `live_from` or later (default: after this word)."""
+        candidates = list(self._candidates(column.arcs))
+        if not self._scorers and len(candidates) > self._k:
+            # Marks then depend on nothing but the word, so only the best ways to get here matter.
+            candidates = heapq.nlargest(self._k, candidates, key=lambda c: c[0])
+        self._position += 1
+        nodes = self._prune(self._recombine(self._extend(candidates, column)))
+        self._frontiers[self._position] = nodes
+        live = self._position if live_from is None else min(live_from, self._position)
+        for position in [p for p in self._frontiers if p < live]:
+            del self._frontiers[position]
+
+    def _candidates(self, arcs: Iterable[ScoredArc]) -> Iterable[tuple[float, Node, Arc]]:
+        for arc, score, opening_score in arcs:
+            for node in self._frontiers.get(self._position + 1 - arc.length, ()):
+                if not self._capitals:
+                    yield node.score + score, node, arc
+                elif node.ended:
+                    if arc.opens:
+                        yield node.score + opening_score, node, arc
+                elif arc.inside:
+                    yield node.score + score, node, arc
+
+    def _extend(self, candidates: Sequence[tuple[float, Node, Arc]], column: Column) -> list[Node]:
+        position = self._position
+        if not self._scorers:
+            return [
+                Node(node, Step(arc, mark, position), position, score + mark_score, ends, ())
+                for score, node, arc in candidates
+                for mark, mark_score, ends in column.marks
+            ]
+        drafts = [
+            (score + choice.score, node, Step(arc, choice.mark, position), choice.ends)
+            for score, node, arc in candidates
+            for choice in column.marks
+        ]
+        steps = [step for _, _, step, _ in drafts]
+        followers: list[list[tuple[float, tuple[State, ...]]]] = [[(score, ())] for score, _, _, _ in drafts]
+        for i, (scorer, weight) in enumerate(self._scorers):
+            extended = scorer.extend([node.states[i] for _, node, _, _ in drafts], steps)
+            followers = [
+                [(s + weight * more, (*states, state)) for s, states in before for more, state in after]
+                for before, after in zip(followers, ([*e] for e in extended), strict=True)
+            ]
+        return [
+            Node(node, step, position, score, ends, states)
+            for (_, node, step, ends), after in zip(drafts, followers, strict=True)
+            for score, states in after
+        ]
+
+    def _recombine(self, nodes: list[Node]) -> list[Node]:
+        best: dict[tuple[bool, tuple[State, ...]], list[Node]] = {}
+        for node in nodes:
+            group = best.setdefault((node.ended, node.states), [])
+            if len(group) < self._k:
+                group.append(node)
+            elif self._k == 1:
+                if node.score > group[0].score:
+                    group[0] = node
+            else:
+                worst = min(range(len(group)), key=lambda i: group[i].score)
+                if node.score > group[worst].score:
+                    group[worst] = node
+        return [node for group in best.values() for node in group]
+
+    def _prune(self, nodes: list[Node]) -> list[Node]:
+        if self._beam is None or not nodes:
+            return nodes
+        floor = max(node.score for node in nodes) - self._beam
+        return [node for node in nodes if node.score >= floor]
+
+    def settled(self) -> list[Step]:
+        """The steps that all living paths share and that were not taken yet; they will not change any more."""
+        return self._take(_common_ancestor([n for nodes in self._frontiers.values() for n in nodes]))
+
+    def commit(self, position: int) -> list[Step]:
+        """Decide now for the best path up to a word position; paths that differ are given up."""
+        best = max(self._frontiers[self._position], key=lambda node: node.score)
+        anchor = best
+        while anchor.position > position and anchor.parent is not None:
+            anchor = anchor.parent
+        for at, nodes in self._frontiers.items():
+            self._frontiers[at] = [node for node in nodes if _descends(node, anchor)]
+        return self._take(anchor)
+
+    def _take(self, anchor: Node | None) -> list[Step]:
+        if anchor is None:
+            return []
+        steps, _ = _walk(anchor)
+        anchor.parent = anchor.step = None
+        return steps
+
+    def best(self) -> Path:
+        return self.finish()[0]
+
+    def finish(self) -> list[Path]:
+        """Up to `k` complete paths from what was not taken yet, the best first."""
+        ends = [(node.score + self._finish_score(node), node) for node in self._frontiers[self._position]]
+        top = heapq.nlargest(self._k, ends, key=lambda end: end[0])
+        return [Path(score, *_walk(node)) for score, node in top]
+
+    def _finish_score(self, node: Node) -> float:
+        return sum(
+            weight * scorer.finish(state) for (scorer, weight), state in zip(self._scorers, node.states, strict=True)
+        )
+
+
+def _walk(node: Node) -> tuple[list[Step], list[tuple[State, ...]]]:
+    """Steps and states from the root (or what was taken last) to a node."""
+    steps: list[Step] = []
+    states: list[tuple[State, ...]] = []
+    at: Node | None = node
+    while at is not None and at.step is not None:
+        steps.append(at.step)
+        states.append(at.states)
+        at = at.parent
+    return steps[::-1], states[::-1]
+
+
+def _common_ancestor(nodes: Iterable[Node]) -> Node | None:
+    """Step back from whichever node is furthest on until only one is left."""
+    living = {id(node): node for node in nodes}
+    while len(living) > 1:
+        furthest = max(living.values(), key=lambda node: node.position)
+        del living[id(furthest)]
+        if furthest.parent is None:
+            return None
+        living[id(furthest.parent)] = furthest.parent
+    return next(iter(living.values()), None)
+
+
+def _descends(node: Node, anchor: Node) -> bool:
+    at: Node | None = node
+    while at is not None and at.position > anchor.position:
+        at = at.parent
+    return at is anchor

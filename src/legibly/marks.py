@@ -1,0 +1,115 @@
+"""Marks: which there are, which end a sentence, what an unknown one is folded into, and where they sit on a
+written word.
+
+Inside, a mark is one of the canonical ones below; a language says how it is drawn (`，` for `,`). What the
+input had around a word, quotes and brackets included, is kept as it was; `core_mark` finds the mark in it.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from typing import NamedTuple
+
+NONE = ""
+MARKS = (",", ".", "?", "!", ":", ";", "—")
+SENTENCE_ENDS = frozenset(".?!")
+
+# A scorer that does not know a mark gives it the score of the mark it is folded into.
+FOLD = {"!": ".", ";": ".", "…": ".", "?": ".", ":": ",", "—": ",", ".": NONE, ",": NONE}
+
+DASHES = ("—", "–", "--", "---", "-")
+_CANONICAL = {
+    **{mark: mark for mark in MARKS},
+    "…": "…",
+    **dict.fromkeys(DASHES, "—"),
+    "，": ",",
+    "、": ",",
+    "。": ".",
+    "？": "?",
+    "！": "!",
+    "：": ":",
+    "；": ";",
+    "؟": "?",
+    "،": ",",
+    "।": ".",
+}
+# What decides, where several marks hang on one word ("?!", ".,"): the strongest.
+_STRENGTH = ("?", "!", ".", "…", ";", ":", ",", "—")
+
+_OPENING = '"“„‘«‹([{¿¡「『（《'
+_CLOSING = '"”’»›)]}」』）》'
+_TRAILING = ".,?!:;…—–" + "，、。？！：；؟،।" + _CLOSING
+_ONLY_MARKS = re.compile(rf"^(?:[{re.escape(_TRAILING + _OPENING)}]|-{{1,3}})+$")
+_INITIALISM = re.compile(r"^(?:[^\W\d_]\.)+[^\W\d_]$")
+
+
+class Marked(NamedTuple):
+    """A written word taken apart: `"Hello,"` has the text Hello, before it a quote, after it `,"`."""
+
+    before: str
+    text: str
+    after: str
+
+
+def core_mark(after: str) -> str:
+    """The canonical mark in what follows a word, `""` for none: `."` gives `.`, `--` gives `—`."""
+    if not after:
+        return NONE
+    if after in _CANONICAL:
+        return _CANONICAL[after]
+    found = {_CANONICAL[char] for char in after if char in _CANONICAL}
+    if "..." in after:
+        found = (found - {"."}) | {"…"}
+    return next((mark for mark in _STRENGTH if mark in found), NONE)
+
+
+def ends_sentence(after: str) -> bool:
+    return core_mark(after) in SENTENCE_ENDS
+
+
+def sentence_type(after: str) -> str | None:
+    return {".": "statement", "?": "question", "!": "exclamation"}.get(core_mark(after))
+
+
+def fold(mark: str, known: Collection[str]) -> str:
+    """The mark itself where it is known, else the nearest known one down the table, at last none."""
+    while mark not in known and mark != NONE:
+        mark = FOLD.get(mark, NONE)
+    return mark
+
+
+def is_only_marks(written: str) -> bool:
+    """Stands alone between words and is no word: a dash, an ellipsis, a stray quote."""
+    return bool(_ONLY_MARKS.match(written))
+
+
+def split_marks(written: str, abbreviations: Collection[str] = frozenset()) -> Marked:
+    """Take the marks off a written word. The parts put together are always the input again.
+
+    Abbreviations keep their full stop (`p.m.`, `J.`, and what the language lists); a hyphen at the end stays
+    too: it is how transcribers write a word that was cut off.
+    """
+    first, last = 0, len(written)
+    while first < last and written[first] in _OPENING:
+        first += 1
+    while last > first and written[last - 1] in _TRAILING:
+        last -= 1
+    while last - first > 2 and written[last - 2 : last] == "--":
+        last -= 2
+    while last > first and written[last - 1] in _TRAILING:
+        last -= 1
+    text = written[first:last]
+    if text[:1] == "'" and text[-1:] == "'" and len(text) > 2:  # 'quoted', but not 'em nor students'
+        first, last, text = first + 1, last - 1, text[1:-1]
+    if not text:
+        return Marked("", written, "")
+    if written[last : last + 1] == "." and written[last : last + 3] != "..." and _keeps_stop(text, abbreviations):
+        last += 1
+    return Marked(written[:first], written[first:last], written[last:])
+
+
+def _keeps_stop(text: str, abbreviations: Collection[str]) -> bool:
+    # "I." ends a sentence far more often than it is an initial.
+    is_initial = len(text) == 1 and text.isupper() and text != "I"
+    return is_initial or text.lower() in abbreviations or bool(_INITIALISM.match(text))

@@ -1,0 +1,412 @@
+"""One recording on its way through the lattice: words in, tokens out, in bounded memory.
+
+Words are pushed in any portions and scored in blocks whose limits depend on nothing but the word's position, so
+portions never change the result. Tags and dropped fillers are not seen by the search; they are put back where
+they were.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from legibly.casing import Case, case_of
+from legibly.existing import Existing
+from legibly.languages import Language
+from legibly.lattice.arcs import Arc, Column, MarkChoice, ScoredArc, Step
+from legibly.lattice.chains import Chain
+from legibly.lattice.expansion import Forms, Proposer, fixed
+from legibly.lattice.search import Search, Weighted
+from legibly.marks import NONE, SENTENCE_ENDS, core_mark, fold
+from legibly.model import Alternative, Token, Transcript, Word, speaker_changes
+from legibly.options import Options
+from legibly.scorers.base import Block, Context, Scores, TagTable
+from legibly.speech import is_tag, is_unknown_word
+
+BLOCK = 256  # words scored at a time
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What sessions of one formatter share."""
+
+    language: Language
+    options: Options
+    marks: tuple[str, ...]  # that may be written, without "none"
+    forms: Forms
+    proposers: Sequence[Proposer]
+    sequence_scorers: Sequence[Weighted]
+    context: Context
+
+    @property
+    def lookahead(self) -> int:
+        longest = max((proposer.max_words for proposer in self.proposers), default=1)
+        return max(self.context.right, longest)
+
+
+@dataclass
+class _Rows:
+    """Summed tag scores of scored words, from `first` on."""
+
+    first: int = 0
+    marks: list[list[float]] = field(default_factory=list)  # as in `Session._marks`
+    case: list[list[float]] = field(default_factory=list)
+    opening_case: list[list[float]] = field(default_factory=list)
+
+    def drop_before(self, position: int) -> None:
+        count = position - self.first
+        if count > 0:
+            del self.marks[:count], self.case[:count], self.opening_case[:count]
+            self.first = position
+
+
+class Session:
+    """`push` parts, `close`; in between, score the `blocks`, `accept` the tables and `take` what is settled."""
+
+    def __init__(self, plan: Plan, *, k: int = 1) -> None:
+        self._plan = plan
+        self._k = k
+        self._existing: Existing | None = None
+        self._marks: tuple[str, ...] = (NONE, *plan.marks)
+        self._search: Search | None = None
+        self._chains: dict[tuple[int, int], tuple[Chain, float]] = {}
+        self._like: Transcript | None = None
+        self._closed = False
+        # All words from position `_taken` on, as heard.
+        self._words: list[Word] = []
+        self._taken = 0
+        # The words that the search sees; lists start at visible position `_dropped`.
+        self._seen: list[Word] = []
+        self._at: list[int] = []  # their positions among all words
+        self._arcs: list[tuple[Arc, ...]] = []  # that begin there
+        self._before: dict[int, str] = {}
+        self._after: dict[int, str] = {}
+        self._barriers: set[int] = set()  # visible positions after a tag, which no arc may cross
+        self._dropped = 0
+        self._count = 0  # visible words so far
+        self._scored = 0
+        self._pushed = 0
+        self._unseen: dict[int, Token] = {}  # tags and dropped fillers, by position among all words
+        self._alternatives: list[Alternative] = []  # likewise
+        self._settled: list[Step] = []  # but not emitted yet
+        self._rows = _Rows()
+        self._ending: dict[int, list[Arc]] = {}  # arcs of several words, by where they end
+
+    def push(self, part: Transcript) -> None:
+        if self._like is None:
+            self._like = part
+        tokens = part.tokens
+        if self._plan.options.redo:
+            tokens = [Token(word.text, i, i + 1) for i, word in enumerate(part.words)]
+        if self._existing is None:
+            self._existing = Existing() if self._plan.options.redo else Existing.of(tokens, self._plan.language)
+        offset = self._taken + len(self._words)
+        self._words.extend(part.words)
+        self._alternatives.extend(a._replace(first=a.first + offset, last=a.last + offset) for a in part.alternatives)
+        for token in tokens:
+            self._add(token, part.words, offset)
+
+    def close(self) -> None:
+        self._closed = True
+
+    def _add(self, token: Token, words: Sequence[Word], offset: int) -> None:
+        plan, position = self._plan, self._count
+        text = token.text
+        if token.last - token.first > 1 or (token.kind not in ("word", "tag") and text):
+            self._add_fixed_token(token, words, offset)
+            return
+        if not text:
+            self._hide(token, offset)
+            return
+        if is_tag(text) and not is_unknown_word(text):
+            self._hide(token._replace(kind="tag"), offset)
+            return
+        lower = text if text.islower() else text.lower()
+        if plan.options.fillers == "drop" and lower in plan.language.fillers:
+            self._drop_filler(token, words[token.first], offset)
+            return
+        if token.before:
+            self._before[position] = token.before
+        if token.after:
+            self._after[position] = token.after
+        self._seen.append(words[token.first])
+        self._at.append(offset + token.first)
+        self._arcs.append(self._word_arcs(text, lower))
+        self._count += 1
+
+    def _word_arcs(self, text: str, lower: str) -> tuple[Arc, ...]:
+        assert self._existing is not None
+        if not self._plan.options.case or self._existing.cased or is_unknown_word(text):
+            return fixed(text)
+        has_capitals = lower is not text and case_of(text) not in (None, Case.LOWER)
+        if has_capitals and not self._existing.shouted and not self._plan.options.redo:
+            return fixed(text)
+        return self._plan.forms(lower)
+
+    def _add_fixed_token(self, token: Token, words: Sequence[Word], offset: int) -> None:
+        """A token that somebody made of several words stays one."""
+        length = token.last - token.first
+        if token.before:
+            self._before[self._count] = token.before
+        if token.after:
+            self._after[self._count + length - 1] = token.after
+        arc = Arc(length, (token._replace(first=0, last=length, before="", after=""),))
+        self._seen.extend(words[token.first : token.last])
+        self._at.extend(range(offset + token.first, offset + token.last))
+        self._arcs.extend([(arc,), *[()] * (length - 1)])
+        self._count += length
+
+    def _hide(self, token: Token, offset: int) -> None:
+        self._unseen[offset + token.first] = token
+        self._barriers.add(self._count)
+
+    def _drop_filler(self, token: Token, filler: Word, offset: int) -> None:
+        self._unseen[offset + token.first] = token._replace(text="", before="", after="", kind="filler")
+        if self._seen and filler.end is not None:
+            # For the scorers, the speaker was not silent meanwhile.
+            self._seen[-1] = self._seen[-1]._replace(end=filler.end)
+        if core_mark(token.after) in SENTENCE_ENDS and self._count > self._dropped:
+            self._after.setdefault(self._count - 1, token.after)  # the sentence still ends
+
+    def blocks(self) -> list[Block]:
+        """The words that can be scored now. While more may come, one word beyond the context is awaited, so that
+        a block never takes the end of a portion for the end of the recording."""
+        blocks = []
+        left, right = self._plan.context.left, self._plan.lookahead
+        while self._scored < self._count:
+            last = min(self._scored + BLOCK, self._count)
+            if not self._closed and self._count <= self._scored + BLOCK + right:
+                break
+            begin, end = max(0, self._scored - left), min(self._count, last + right)
+            words = self._seen[begin - self._dropped : end - self._dropped]
+            ends = self._closed and end == self._count
+            blocks.append(Block(words, self._scored - begin, last - begin, begin == 0, ends))
+            self._scored = last
+        return blocks
+
+    def accept(self, tables: Sequence[tuple[float, Sequence[TagTable]]]) -> None:
+        """The weighted tables of one block, in the order of `blocks`."""
+        count = next((len(table.scores) for _, group in tables for table in group), 0)
+        if not count:  # no tag scorer at all
+            count = min(BLOCK, self._scored - self._pushed)
+        self._sum_tables(tables, count)
+        if self._search is None:
+            self._search = self._new_search()
+        for _ in range(count):
+            self._push_column(self._pushed)
+            self._pushed += 1
+
+    def _new_search(self) -> Search:
+        assert self._existing is not None
+        return Search(
+            [*self._plan.sequence_scorers, *self._chains.values()],
+            k=self._k,
+            beam=self._plan.options.beam,
+            capitals=self._plan.options.case and not self._existing.cased,
+        )
+
+    def _sum_tables(self, tables: Sequence[tuple[float, Sequence[TagTable]]], count: int) -> None:
+        marks = np.zeros((count, len(self._marks)))
+        case, opening_case = np.zeros((count, len(Case))), np.zeros((count, len(Case)))
+        for i, (weight, group) in enumerate(tables):
+            for j, table in enumerate(group):
+                if table.is_chain:
+                    self._chains.setdefault((i, j), (Chain(), weight))[0].append(table)
+                elif table.tags[0].mark is not None:
+                    marks += weight * _mark_columns(table, self._marks)
+                else:
+                    case += weight * _case_columns(table)
+                    opening_case += weight * _opening_columns(table)
+        self._rows.marks.extend(marks.tolist())
+        self._rows.case.extend(case.tolist())
+        self._rows.opening_case.extend(opening_case.tolist())
+
+    def _push_column(self, position: int) -> None:
+        """The column of one visible word: its arcs, those of several words that end with it, and the marks."""
+        assert self._search is not None
+        arcs = []
+        row = position - self._rows.first
+        case, opening_case = self._rows.case[row], self._rows.opening_case[row]
+        for arc in self._arcs[position - self._dropped]:
+            if arc.length > 1:
+                self._ending.setdefault(position + arc.length, []).append(arc)
+            elif arc.case is None:
+                arcs.append(ScoredArc(arc, arc.score, arc.score))
+            else:
+                arcs.append(ScoredArc(arc, arc.score + case[arc.case], arc.score + opening_case[arc.case]))
+        if self._plan.proposers:
+            self._propose(position, arcs)
+        for arc in self._ending.pop(position + 1, ()):
+            score = arc.score + sum(self._rows.marks[row - i][0] for i in range(1, arc.length))
+            arcs.append(ScoredArc(arc, score, score))
+        live_from = min((end - arc.length for end, group in self._ending.items() for arc in group), default=None)
+        self._search.push(Column(arcs, self._mark_choices(position, self._rows.marks[row])), live_from)
+
+    def _propose(self, position: int, arcs: list[ScoredArc]) -> None:
+        """Arcs that begin here, up to the next speaker, tag or mark."""
+        words: list[str] = []
+        index = position - self._dropped
+        longest = max(proposer.max_words for proposer in self._plan.proposers)
+        while len(words) < longest and index < len(self._seen):
+            at = index + self._dropped
+            if words and self._is_barrier(at):
+                break
+            words.append(self._seen[index].text.lower())
+            index += 1
+        for proposer in self._plan.proposers:
+            for arc in proposer.propose(words):
+                if arc.length == 1:
+                    arcs.append(ScoredArc(arc, arc.score, arc.score))
+                else:
+                    self._ending.setdefault(position + arc.length, []).append(arc)
+
+    def _is_barrier(self, position: int) -> bool:
+        """Whether no arc may reach from the word before to this one."""
+        index = position - self._dropped
+        return (
+            position in self._barriers
+            or bool(core_mark(self._after.get(position - 1, "")))
+            or speaker_changes(self._seen[index - 1], self._seen[index])
+        )
+
+    def _mark_choices(self, position: int, scores: list[float]) -> list[MarkChoice]:
+        assert self._existing is not None
+        last_word = self._closed and position + 1 == self._count
+        index = position - self._dropped
+        ends_turn = last_word or speaker_changes(self._seen[index], self._seen[index + 1])
+        there = core_mark(self._after[position]) if position in self._after else NONE
+        if there or self._existing.punctuated or not self._plan.options.punctuation:
+            return [MarkChoice(there, 0.0, ends_turn or there in SENTENCE_ENDS)]
+        choices = [
+            MarkChoice(mark, score, mark in SENTENCE_ENDS)
+            for mark, score in zip(self._marks, scores, strict=True)
+            if not ends_turn or mark in SENTENCE_ENDS
+        ]
+        return choices or [MarkChoice(NONE, 0.0, True)]
+
+    def take(self) -> Transcript | None:
+        """What will not change any more and was not taken yet."""
+        if self._like is None:
+            return None
+        if self._search is not None:
+            self._settled += self._search.best().steps if self._closed else self._search.settled()
+        if self._closed:
+            return self._emit(len(self._settled))
+        return self._emit(self._whole_steps())
+
+    def best(self) -> list[Transcript]:
+        """The `k` best readings of a closed session that nothing was taken from."""
+        if self._like is None:
+            return []
+        paths = self._search.finish() if self._search is not None else []
+        return [self._transcript(path.steps, len(self._words)) for path in paths] or [
+            self._transcript([], len(self._words))
+        ]
+
+    def _whole_steps(self) -> int:
+        """How many settled steps can be emitted without tearing an alternative apart."""
+        for count in range(len(self._settled), 0, -1):
+            end = self._at[self._settled[count - 1].last - 1 - self._dropped] + 1
+            if not any(a.first < end < a.last for a in self._alternatives):
+                return count
+        return 0
+
+    def _emit(self, count: int) -> Transcript | None:
+        steps = self._settled[:count]
+        if not steps and not self._closed:
+            return None
+        words = self._at[steps[-1].last - 1 - self._dropped] + 1 - self._taken if not self._closed else len(self._words)
+        part = self._transcript(steps, words)
+        del self._settled[:count], self._words[:words]
+        self._taken += words
+        self._alternatives = [a for a in self._alternatives if a.first >= self._taken]
+        self._unseen = {at: token for at, token in self._unseen.items() if at >= self._taken}
+        if steps:
+            self._forget(steps[-1].last)
+        return part
+
+    def _transcript(self, steps: Sequence[Step], count: int) -> Transcript:
+        """The next `count` words as the steps write them."""
+        assert self._like is not None
+        inside = [
+            a._replace(first=a.first - self._taken, last=a.last - self._taken)
+            for a in self._alternatives
+            if a.last <= self._taken + count
+        ]
+        return Transcript(
+            tuple(self._words[:count]),
+            tuple(self._tokens(steps, self._taken + count)),
+            self._plan.language.code,
+            self._like.name,
+            tuple(inside),
+            continued=not self._closed,
+        )
+
+    def _tokens(self, steps: Sequence[Step], end: int) -> Iterator[Token]:
+        """Tokens of the steps with what the search did not see between them, counted from `_taken`."""
+        reached, taken = self._taken, self._taken
+        for step in steps:
+            base = step.first - self._dropped
+            tokens = step.arc.tokens
+            for token in tokens:
+                first, last = self._at[base + token.first], self._at[base + token.last - 1] + 1
+                if first > reached:
+                    yield from self._between(reached, first)
+                before = self._before.get(step.first, "") if token is tokens[0] else ""
+                after = self._drawn_mark(step) if token is tokens[-1] else ""
+                yield Token(token.text, first - taken, last - taken, before, after, token.kind)
+                reached = last
+        yield from self._between(reached, end)
+
+    def _between(self, first: int, last: int) -> Iterator[Token]:
+        """The unseen tokens from one position to another."""
+        for at in range(first, last):
+            yield self._unseen[at]._replace(first=at - self._taken, last=at - self._taken + 1)
+
+    def _drawn_mark(self, step: Step) -> str:
+        there = self._after.get(step.last - 1, "")
+        if core_mark(there):
+            return there
+        return there + self._plan.language.glyph(step.mark) if step.mark else there
+
+    def _forget(self, position: int) -> None:
+        """Let go of visible words before a position, but for the context that later blocks need."""
+        keep = min(position, self._scored - self._plan.context.left)
+        count = keep - self._dropped
+        if count <= 0:
+            return
+        del self._seen[:count], self._at[:count], self._arcs[:count]
+        self._dropped = keep
+        self._rows.drop_before(min(keep, self._pushed))
+        for chain, _ in self._chains.values():
+            chain.drop_before(min(keep, self._pushed))
+        self._before = {at: mark for at, mark in self._before.items() if at >= keep}
+        self._after = {at: mark for at, mark in self._after.items() if at >= keep - 1}
+        self._barriers = {at for at in self._barriers if at >= keep}
+
+
+def _mark_columns(table: TagTable, marks: Sequence[str]) -> Scores:
+    """Scores of the marks that may be written, from a table that may know others."""
+    known = {tag.mark for tag in table.tags if tag.mark is not None}
+    columns = [
+        np.max(table.scores[:, [i for i, tag in enumerate(table.tags) if tag.mark == fold(mark, known)]], axis=1)
+        for mark in marks
+    ]
+    return np.stack(columns, axis=1)
+
+
+def _case_columns(table: TagTable) -> Scores:
+    columns = np.zeros((len(table.scores), len(Case)))
+    for i, tag in enumerate(table.tags):
+        if tag.case is not None:
+            columns[:, tag.case] = table.scores[:, i]
+    return columns
+
+
+def _opening_columns(table: TagTable) -> Scores:
+    columns = _case_columns(table)
+    if not table.sentence_starts:
+        columns[:, Case.CAPITAL] = np.logaddexp(columns[:, Case.LOWER], columns[:, Case.CAPITAL])
+    return columns

@@ -1,0 +1,20 @@
+"""TOML with errors that say where."""
+
+from __future__ import annotations
+
+import sys
+from typing import Any
+
+from legibly.errors import DataError
+
+if sys.version_info >= (3, 11):
+    import tomllib
+else:
+    import tomli as tomllib
+
+
+def load_toml(text: str, where: str) -> dict[str, Any]:
+    try:
+        return tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise DataError(f"{where}: not valid TOML: {error}") from None

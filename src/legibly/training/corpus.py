@@ -1,0 +1,44 @@
+"""Corpora to learn from: text with one paragraph or turn a line, or any transcript that can be read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from pathlib import Path
+from typing import BinaryIO
+
+from legibly.errors import UsageError
+from legibly.formats.files import open_source, parts_of
+from legibly.formats.registry import formats, guess_format, suffix_of
+from legibly.formats.text import read_line
+from legibly.model import Transcript
+
+
+def corpus_files(corpora: Sequence[str]) -> list[str]:
+    """The files of all arguments; a folder stands for the readable files below it."""
+    known = {ending for entry in formats().values() if entry.read for ending in entry.suffixes}
+    found: list[str] = []
+    for corpus in corpora:
+        path = Path(corpus)
+        if path.is_dir():
+            found += [str(file) for file in sorted(path.rglob("*")) if suffix_of(file.name) in known and file.is_file()]
+        elif path.is_file():
+            found.append(corpus)
+        else:
+            raise UsageError(f"{corpus}: no such file or folder")
+    if not found:
+        raise UsageError(f"no readable files in {', '.join(corpora)}")
+    return found
+
+
+def read_corpus(
+    files: Iterable[str], language: str, wrap: Callable[[BinaryIO], BinaryIO] = lambda stream: stream
+) -> Iterator[Transcript]:
+    """Paragraphs of text and parts of transcripts, one after another."""
+    for path in files:
+        with open_source(path, language=language, wrap=wrap) as source:
+            if guess_format(path, source.opening).name == "text":
+                for _, line in source.lines():
+                    if line and not line.isspace():
+                        yield read_line(line, source)
+            else:
+                yield from parts_of(source)

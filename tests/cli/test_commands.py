@@ -1,0 +1,109 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import click
+import pytest
+
+from legibly.cli.main import COMMANDS, run
+from legibly.cli.main import cli as group
+from legibly.version import __version__
+from tests.cli.helpers import Cli
+
+
+def test_version(cli: Cli) -> None:
+    assert cli("--version").out == f"legibly, version {__version__}\n"
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_help_teaches_by_example(cli: Cli, name: str) -> None:
+    result = cli(name, "--help")
+    assert result.code == 0
+    assert "Example" in result.out
+    assert f"legibly {name}" in result.out
+
+
+def test_every_option_is_explained() -> None:
+    context = click.Context(group)
+    for name in COMMANDS:
+        command = group.get_command(context, name)
+        assert command is not None
+        for parameter in command.params:
+            assert not isinstance(parameter, click.Option) or parameter.help, f"{name} {parameter.name}"
+
+
+def test_an_unknown_command(cli: Cli) -> None:
+    result = cli("fromat")
+    assert result.code == 2
+    assert "fromat" in result.err
+
+
+def test_debug_shows_the_traceback(cli: Cli) -> None:
+    with pytest.raises(Exception, match="no such file"):
+        run(["--debug", "format", "none.ctm"])
+
+
+def test_a_closed_pipe_is_no_error(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
+    import subprocess
+    import sys
+
+    script = f"yes hello | head -n 30000 | {sys.executable} -m legibly format --lines - | head -n 1"
+    done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
+    assert (done.stdout, done.stderr) == ("Hello.\n", "")
+
+
+def test_convert_restores_nothing(cli: Cli, tmp_path: Path) -> None:
+    result = cli("convert", "-", "--to", "words", stdin="hello, london")
+    assert [json.loads(line)["p"] for line in result.out.splitlines()] == [",", ""]
+    (tmp_path / "a.jsonl").write_text(result.out)
+    assert cli("convert", "a.jsonl", "--to", "text").out == "hello, london\n"
+    assert cli("convert", "a.jsonl", "-o", "a.json").code == 0
+    assert cli("convert", "a.json").out == "hello, london\n"
+
+
+def test_convert_says_what_a_format_cannot_hold(cli: Cli) -> None:
+    result = cli("convert", "-", "--to", "ctm", stdin="hello")
+    assert result.code == 1
+    assert "CTM needs one for every word" in result.err
+
+
+def test_models_are_listed(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LEGIBLY_MODELS", str(tmp_path / "models"))
+    assert cli("models").out.startswith("en  (en, ")
+    (tmp_path / "models" / "broken").mkdir(parents=True)
+    (tmp_path / "models" / "broken" / "model.toml").write_text("legibly = 1\n")
+    result = cli("models", "--json")
+    assert result.code == 1
+    assert "'name' is None" in result.err
+    assert json.loads(result.out)[0]["scorers"] == ["lexicon", "pause"]
+
+
+def test_train_a_lexicon_and_use_it(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "text.txt").write_text("We met Zaphod on the iPhone.\nIt was Zaphod with an iPhone.\nThe van.\n" * 3)
+    (tmp_path / "dev.txt").write_text("So Zaphod is not Ford.\n")
+    result = cli("train", "lexicon", "text.txt", "-o", "model", "--dev", "dev.txt")
+    assert result.code == 0
+    assert "model: 2 words that are not simply lower-case" in result.err
+    assert "dev.txt: 75.00% of 4 words inside sentences in the right case" in result.err
+    assert cli("format", "-", "--model", "model", stdin="call zaphod on an iphone").out == "Call Zaphod on an iPhone.\n"
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["none.txt", "-o", "m"], "legibly: none.txt: no such file or folder"),
+        (["empty", "-o", "m"], "legibly: no readable files in empty"),
+        (["text.txt", "-o", "m", "--language", "xx"], "legibly: unknown language 'xx'"),
+        (["text.txt"], "Usage:"),
+        (["text.txt", "-o", "full"], "legibly: full: exists and is not a model folder"),
+    ],
+)
+def test_train_wrong_usage(cli: Cli, tmp_path: Path, arguments: list[str], message: str) -> None:
+    (tmp_path / "empty").mkdir()
+    (tmp_path / "full").mkdir()
+    (tmp_path / "full" / "x").touch()
+    (tmp_path / "text.txt").write_text("Hello there.")
+    result = cli("train", "lexicon", *arguments)
+    assert result.code == 2
+    assert result.err.startswith(message)

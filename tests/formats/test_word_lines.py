@@ -1,0 +1,87 @@
+from __future__ import annotations
+
+import json
+
+import pytest
+from hypothesis import given
+
+from legibly.errors import DataError
+from legibly.formats.source import PART_WORDS
+from legibly.formats.word_lines import read_word_lines
+from legibly.model import Token, Transcript, Word
+from tests.formats.helpers import read, source, write
+from tests.strategies import transcripts
+
+LINE = '{"w":"passengers","p":",","s":108.74,"e":109.49,"spk":"1","conf":null,"ent":"5:DATE","turn":1}\n'
+
+
+def test_a_word_with_its_mark_and_labels() -> None:
+    [transcript] = read("words", LINE)
+    assert transcript.words == (Word("passengers", 108.74, 109.49, None, "1", {"ent": "5:DATE", "turn": 1}),)
+    assert transcript.tokens[0].after == ","
+    assert read("words", write("words", [transcript])) == [transcript]
+
+
+def test_opening_marks_and_numbers_as_speakers() -> None:
+    [transcript] = read("words", '{"w":"laughs","p":")","pre":"(","s":null,"e":null,"spk":0,"conf":1}')
+    assert transcript.tokens[0].written == "(laughs)"
+    assert (transcript.words[0].speaker, transcript.words[0].confidence) == ("0", 1.0)
+
+
+def test_long_names_are_understood_and_marks_on_words_taken_off() -> None:
+    [transcript] = read("words", '{"text": "Hello,", "start": 1, "end": 2, "confidence": 0.5, "speaker": "A"}')
+    assert transcript.words == (Word("Hello", 1.0, 2.0, 0.5, "A"),)
+    assert transcript.tokens[0].after == ","
+
+
+def test_an_object_with_words_is_a_recording() -> None:
+    item = {"recording": "r", "id": "r_1", "words": [{"w": "But", "p": "", "prom": 1}]}
+    first, second = read("words", json.dumps(item) + "\n" + LINE)
+    assert (first.name, first.words[0].labels) == ("r_1", {"prom": 1})
+    assert second.text == "passengers,"
+
+
+@given(transcripts(min_size=1))
+def test_written_and_read_it_is_the_same(transcript: Transcript) -> None:
+    assert read("words", write("words", [transcript]), name="talk.jsonl") == [transcript]
+
+
+def test_a_token_of_several_words_is_one_line() -> None:
+    transcript = Transcript([Word("a", 0, 1), Word("b", 1, 2), Word("um")], [Token("AB", 0, 2), Token("", 2, 3)])
+    [copy] = read("words", write("words", [transcript]))
+    assert copy.words == (Word("AB", 0, 2),)
+
+
+@pytest.mark.parametrize(
+    ("line", "message"),
+    [
+        ('{"w": "a"', "not valid JSON"),
+        ("[" * 100_000, "not valid JSON"),
+        ('["a"]', "found list; expected an object like"),
+        ('{"p": ","}', "'w' is None; expected the word as a string"),
+        ('{"w": 5}', "'w' is 5"),
+        ('{"w": "a", "s": "1.5"}', "'s' is '1.5'; expected seconds as a number, or null"),
+        ('{"w": "a", "s": true}', "'s' is True"),
+        ('{"w": "a", "s": 2, "e": 1}', "end 1.0 is before start 2.0"),
+        ('{"w": "a", "s": NaN}', "start nan is not a time"),
+        ('{"w": "a", "p": 3}', "'p' is 3"),
+        ('{"words": ["a"]}', "found str in 'words'"),
+    ],
+)
+def test_bad_lines(line: str, message: str) -> None:
+    with pytest.raises(DataError, match=message) as caught:
+        read("words", LINE + line)
+    assert str(caught.value).startswith("talk.x:2: ")
+    assert [t.text for t in read("words", LINE + line, skip_bad_lines=True)] == ["passengers,"]
+
+
+def test_a_confidence_that_is_no_number_is_repaired() -> None:
+    there = source('{"w":"a","conf":NaN}')
+    [transcript] = read_word_lines(there)
+    assert transcript.words[0].confidence is None
+    assert sum(there.repairs.values()) == 1
+
+
+def test_long_files_come_in_parts() -> None:
+    parts = list(read_word_lines(source(LINE * (PART_WORDS + 5))))
+    assert [part.continued for part in parts] == [True, False]

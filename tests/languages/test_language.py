@@ -1,0 +1,35 @@
+from __future__ import annotations
+
+import unicodedata
+from pathlib import Path
+
+import pytest
+
+import legibly.languages
+from legibly.errors import UsageError
+from legibly.languages import available_languages, language
+from legibly.marks import MARKS
+
+
+def test_languages_are_found_by_their_folders() -> None:
+    assert available_languages() == ["en", "es", "pt", "zh"]
+    assert language("pt-BR").name == "Portuguese"
+    assert language("zh").glyph(".") == "。"
+    assert language("en").glyph(".") == "."
+
+
+def test_an_unknown_language_is_answered_with_the_nearest() -> None:
+    with pytest.raises(UsageError, match=r"unknown language 'eng'; did you mean 'en'\? \(available: en, es, pt, zh\)"):
+        language("eng")
+
+
+@pytest.mark.parametrize("code", available_languages())
+def test_the_tables_are_well_kept(code: str) -> None:
+    folder = Path(legibly.languages.__path__[0]) / code
+    for table in folder.glob("*.tsv"):
+        text = table.read_text("utf-8")
+        rows = [line for line in text.splitlines() if line and not line.startswith("#")]
+        assert text == unicodedata.normalize("NFC", text), table
+        assert rows == sorted(set(rows)), f"{table} is sorted and has no row twice"
+        assert rows == [row.lower() for row in rows], table
+    assert set(language(code).glyphs) <= set(MARKS)

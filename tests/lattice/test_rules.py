@@ -1,0 +1,75 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from legibly.errors import DataError, UsageError
+from legibly.lattice.rules import read_lexicon, read_rules
+from legibly.model import Token
+
+
+def table(tmp_path: Path, text: str) -> Path:
+    path = tmp_path / "table.tsv"
+    path.write_text(text, "utf-8")
+    return path
+
+
+def test_a_rule_is_proposed_where_its_words_begin(tmp_path: Path) -> None:
+    rules = read_rules(table(tmp_path, "# comment\n\nNew York\tNYC\n"))
+    assert rules.max_words == 2
+    [arc] = rules.propose(["new", "york", "is"])
+    assert arc.tokens == (Token("NYC", 0, 2, kind="rule"),)
+    assert list(rules.propose(["new", "jersey"])) == []
+
+
+def test_as_many_words_as_were_spoken_keep_their_own_times(tmp_path: Path) -> None:
+    [arc] = read_rules(table(tmp_path, "p m\tPM EST")).propose(["p", "m"])
+    assert [token.span for token in arc.tokens] == [(0, 1), (1, 2)]
+
+
+def test_a_rule_opens_a_sentence_with_a_capital(tmp_path: Path) -> None:
+    inside, opening = read_rules(table(tmp_path, "gonna\tgoing to")).propose(["gonna"])
+    assert (inside.tokens[0].text, inside.opens) == ("going to", False)
+    assert (opening.tokens[0].text, opening.inside) == ("Going to", False)
+
+
+def test_a_cost_makes_a_rule_less_likely(tmp_path: Path) -> None:
+    [dear] = read_rules(table(tmp_path, "a\tA\t3.5")).propose(["a"])
+    [free] = read_rules(table(tmp_path, "a\tA")).propose(["a"])
+    assert free.score - dear.score == 3.5
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("one two", r"table.tsv:1: 1 fields; expected spoken<TAB>written\[<TAB>cost\]"),
+        ("ok\tfine\n a\tb\tc\td", r"table.tsv:2: 4 fields"),
+        (" \tfine", r"table.tsv:1: nothing spoken"),
+        ("a\tb\tx", r"table.tsv:1: cost 'x' is not a number \(field 3\)"),
+    ],
+)
+def test_a_bad_row_is_named(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(DataError, match=message):
+        read_rules(table(tmp_path, text))
+
+
+def test_the_users_lexicon(tmp_path: Path) -> None:
+    assert read_lexicon(table(tmp_path, "\ufeffiPhone\r\n# phones\nSuSE")) == {"iphone": "iPhone", "suse": "SuSE"}
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [("New York", "is several words"), ("iPhone\nIPhone", "table.tsv:2: 'IPhone' contradicts 'iPhone' above")],
+)
+def test_a_bad_spelling_is_named(tmp_path: Path, text: str, message: str) -> None:
+    with pytest.raises(DataError, match=message):
+        read_lexicon(table(tmp_path, text))
+
+
+def test_a_table_that_cannot_be_read(tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="cannot be opened"):
+        read_lexicon(tmp_path / "none")
+    (tmp_path / "latin").write_bytes("é".encode("latin-1"))
+    with pytest.raises(DataError, match="not UTF-8"):
+        read_lexicon(tmp_path / "latin")
