@@ -120,12 +120,14 @@ class Transcript:
 
     def times(self, token: Token) -> tuple[float | None, float | None]:
         """Start and end in seconds, by the timing semiring."""
-        words = self.words[token.first : token.last]
-        if len(words) == 1:
-            return words[0].start, words[0].end
-        return hull(interval(word.start, word.end) for word in words)
+        if token.last - token.first == 1:
+            word = self.words[token.first]
+            return word.start, word.end
+        return hull(interval(word.start, word.end) for word in self.words[token.first : token.last])
 
     def confidence(self, token: Token) -> float | None:
+        if token.last - token.first == 1:
+            return self.words[token.first].confidence
         return joint_confidence(word.confidence for word in self.words[token.first : token.last])
 
     def speaker(self, token: Token) -> str | None:

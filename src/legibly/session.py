@@ -238,10 +238,12 @@ class Session:
                 arcs.append(ScoredArc(arc, arc.score + case[arc.case], arc.score + opening_case[arc.case]))
         if self._plan.proposers:
             self._propose(position, arcs)
-        for arc in self._ending.pop(position + 1, ()):
+        for arc in self._ending.pop(position + 1, ()) if self._ending else ():
             score = arc.score + sum(self._rows.marks[row - i][0] for i in range(1, arc.length))
             arcs.append(ScoredArc(arc, score, score))
-        live_from = min((end - arc.length for end, group in self._ending.items() for arc in group), default=None)
+        live_from = None
+        if self._ending:
+            live_from = min(end - arc.length for end, group in self._ending.items() for arc in group)
         self._search.push(Column(arcs, self._mark_choices(position, self._rows.marks[row])), live_from)
 
     def _propose(self, position: int, arcs: list[ScoredArc]) -> None:

@@ -40,8 +40,13 @@ def read_ctm(source: Source) -> Iterator[Transcript]:
             reader.alternative(number, fields[4])
             continue
         row = _parse(number, fields, source, reader.labels)
-        if row is not None:
-            yield from reader.add(row)
+        if row is None:
+            continue
+        if reader.is_new(row):
+            yield from reader.finish()
+            reader.begin(row)
+        if reader.add(row.word):
+            yield reader.builder.take(continued=True)
     yield from reader.finish()
 
 
@@ -58,20 +63,22 @@ class _Reader:
         self.last = 0
         self.branch: list[Word] | None = None
 
-    def add(self, row: _Row) -> Iterator[Transcript]:
-        recording = (row.recording, row.channel)
-        if recording != self.recording:
-            yield from self.finish()
-            self.recording = recording
-            self.builder = PartBuilder(row.recording, self.source.language)
+    def is_new(self, row: _Row) -> bool:
+        return self.recording != (row.recording, row.channel)
+
+    def begin(self, row: _Row) -> None:
+        self.recording = (row.recording, row.channel)
+        self.builder = PartBuilder(row.recording, self.source.language)
+
+    def add(self, word: Word) -> bool:
+        """Whether a part is full and may be taken."""
         if self.branch is not None:
-            if row.word.text != "@":
-                self.branch.append(row.word)
-            return
-        if not (self.first is not None and row.word.text == "@"):
-            self.builder.add_written(row.word, self.abbreviations)
-        if self.builder.full and self.first is None:
-            yield self.builder.take(continued=True)
+            if word.text != "@":
+                self.branch.append(word)
+            return False
+        if self.first is None or word.text != "@":
+            self.builder.add_written(word, self.abbreviations)
+        return self.builder.full and self.first is None
 
     def alternative(self, number: int, sign: str) -> None:
         if sign == "<ALT_BEGIN>":

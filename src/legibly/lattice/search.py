@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import heapq
 from collections.abc import Iterable, Sequence
+from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
-from legibly.lattice.arcs import Arc, Column, ScoredArc, Step
+from legibly.lattice.arcs import Arc, Column, MarkChoice, ScoredArc, Step
 from legibly.scorers.base import SequenceScorer, State
 
 Weighted = tuple[SequenceScorer, float]
@@ -71,15 +72,17 @@ class Search:
     def push(self, column: Column, live_from: int | None = None) -> None:
         """One more word. Arcs that are still to come begin at `live_from` or later (default: after this word)."""
         candidates = list(self._candidates(column.arcs))
-        if not self._scorers and len(candidates) > self._k:
-            # Marks then depend on nothing but the word, so only the best ways to get here matter.
-            candidates = heapq.nlargest(self._k, candidates, key=lambda c: c[0])
         self._position += 1
-        nodes = self._prune(self._recombine(self._extend(candidates, column)))
-        self._frontiers[self._position] = nodes
+        if self._scorers:
+            nodes = self._recombine(self._extend(candidates, column.marks))
+        else:
+            nodes = self._extend_plainly(candidates, column.marks)
         live = self._position if live_from is None else min(live_from, self._position)
-        for position in [p for p in self._frontiers if p < live]:
-            del self._frontiers[position]
+        if live == self._position:
+            self._frontiers.clear()
+        else:
+            self._frontiers = {at: nodes for at, nodes in self._frontiers.items() if at >= live}
+        self._frontiers[self._position] = nodes if self._beam is None else _prune(nodes, self._beam)
 
     def _candidates(self, arcs: Iterable[ScoredArc]) -> Iterable[tuple[float, Node, Arc]]:
         for arc, score, opening_score in arcs:
@@ -92,18 +95,32 @@ class Search:
                 elif arc.inside:
                     yield node.score + score, node, arc
 
-    def _extend(self, candidates: Sequence[tuple[float, Node, Arc]], column: Column) -> list[Node]:
+    def _extend_plainly(self, candidates: list[tuple[float, Node, Arc]], marks: list[MarkChoice]) -> list[Node]:
+        """Without sequence scorers arcs and marks do not depend on each other, so only the best of each matter."""
         position = self._position
-        if not self._scorers:
-            return [
-                Node(node, Step(arc, mark, position), position, score + mark_score, ends, ())
-                for score, node, arc in candidates
-                for mark, mark_score, ends in column.marks
+        if self._k > 1:
+            best = heapq.nlargest(self._k, candidates, key=_first)
+        else:
+            best = [max(candidates, key=_first)] if candidates else []
+        nodes = []
+        for ends in (False, True):
+            choices = [choice for choice in marks if choice.ends is ends]
+            if self._k == 1 and len(choices) > 1:
+                choices = [max(choices, key=_score)]
+            pairs = [(score + choice.score, node, arc, choice.mark) for score, node, arc in best for choice in choices]
+            if len(pairs) > self._k:
+                pairs = heapq.nlargest(self._k, pairs, key=_first)
+            nodes += [
+                Node(node, Step(arc, mark, position), position, score, ends, ()) for score, node, arc, mark in pairs
             ]
+        return nodes
+
+    def _extend(self, candidates: Sequence[tuple[float, Node, Arc]], marks: Sequence[MarkChoice]) -> list[Node]:
+        position = self._position
         drafts = [
             (score + choice.score, node, Step(arc, choice.mark, position), choice.ends)
             for score, node, arc in candidates
-            for choice in column.marks
+            for choice in marks
         ]
         steps = [step for _, _, step, _ in drafts]
         followers: list[list[tuple[float, tuple[State, ...]]]] = [[(score, ())] for score, _, _, _ in drafts]
@@ -133,12 +150,6 @@ class Search:
                 if node.score > group[worst].score:
                     group[worst] = node
         return [node for group in best.values() for node in group]
-
-    def _prune(self, nodes: list[Node]) -> list[Node]:
-        if self._beam is None or not nodes:
-            return nodes
-        floor = max(node.score for node in nodes) - self._beam
-        return [node for node in nodes if node.score >= floor]
 
     def settled(self) -> list[Step]:
         """The steps that all living paths share and that were not taken yet; they will not change any more."""
@@ -174,6 +185,15 @@ class Search:
         return sum(
             weight * scorer.finish(state) for (scorer, weight), state in zip(self._scorers, node.states, strict=True)
         )
+
+
+_first = itemgetter(0)
+_score = attrgetter("score")
+
+
+def _prune(nodes: list[Node], beam: float) -> list[Node]:
+    floor = max((node.score for node in nodes), default=0.0) - beam
+    return [node for node in nodes if node.score >= floor]
 
 
 def _walk(node: Node) -> tuple[list[Step], list[tuple[State, ...]]]:
