@@ -90,7 +90,7 @@ def with_words(**word: Any) -> str:
         ('{"legibly": 1, "transcripts": [{}, {"words": 1}]}', "transcript 1: 'words' is not a list"),
         (with_words(text=None), "'text' is None; expected a string"),
         (with_words(text="a", start="x"), "'start' is 'x'; expected seconds"),
-        (with_words(text="a", start=2, end=1), "end 1.0 is before start 2.0"),
+        (with_words(text="a", start=-2, end=1), "start -2.0 is negative"),
         (with_words(text="a", labels=[1]), r"'labels' is \[1\]; expected an object"),
         (with_words(text="a", speaker=7), "'speaker' is 7; expected a string"),
         (

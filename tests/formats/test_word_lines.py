@@ -62,7 +62,7 @@ def test_a_token_of_several_words_is_one_line() -> None:
         ('{"w": 5}', "'w' is 5"),
         ('{"w": "a", "s": "1.5"}', "'s' is '1.5'; expected seconds as a number, or null"),
         ('{"w": "a", "s": true}', "'s' is True"),
-        ('{"w": "a", "s": 2, "e": 1}', "end 1.0 is before start 2.0"),
+        ('{"w": "a", "s": -2, "e": 1}', "start -2.0 is negative"),
         ('{"w": "a", "s": NaN}', "start nan is not a time"),
         ('{"w": "a", "p": 3}', "'p' is 3"),
         ('{"words": ["a"]}', "found str in 'words'"),
@@ -75,11 +75,11 @@ def test_bad_lines(line: str, message: str) -> None:
     assert [t.text for t in read("words", LINE + line, skip_bad_lines=True)] == ["passengers,"]
 
 
-def test_a_confidence_that_is_no_number_is_repaired() -> None:
-    there = source('{"w":"a","conf":NaN}')
+def test_confidences_that_are_no_numbers_and_reversed_times_are_repaired_and_counted() -> None:
+    there = source('{"w":"a","conf":NaN,"s":2,"e":1}')
     [transcript] = read_word_lines(there)
-    assert transcript.words[0].confidence is None
-    assert sum(there.repairs.values()) == 1
+    assert transcript.words == (Word("a", 2.0, None),)
+    assert there.repairs == {"confidence is not a number, left out": 1, "end before start, end left out": 1}
 
 
 def test_long_files_come_in_parts() -> None:

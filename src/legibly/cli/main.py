@@ -17,6 +17,9 @@ from legibly.version import __version__
 COMMANDS = {
     "format": "Turn transcripts into readable text.",
     "convert": "Write the same words and marks in another format.",
+    "score": "Compare a text with a reference: marks, case, words, numbers.",
+    "align": "Align a text with a reference; give one what the other has.",
+    "agree": "How far versions of the same recording agree.",
     "train": "Learn a model from your own text.",
     "models": "List the models that are installed.",
 }

@@ -15,7 +15,7 @@ from typing import Any, TextIO
 
 from legibly.errors import DataError
 from legibly.formats.registry import Format
-from legibly.formats.source import Source, check_times, parse_confidence
+from legibly.formats.source import Source, check_times, parse_confidence, sound_end
 from legibly.formats.word_lines import BadWordError, seconds
 from legibly.model import Alternative, Token, Transcript, Word, join_recordings
 
@@ -62,7 +62,8 @@ def _objects(item: Any, key: str) -> list[dict[str, Any]]:
 
 
 def _word(item: dict[str, Any], source: Source) -> Word:
-    start, end = seconds(item, "start"), seconds(item, "end")
+    start = seconds(item, "start")
+    end = sound_end(start, seconds(item, "end"), source)
     if wrong := check_times(start, end):
         raise BadWordError(wrong)
     labels = item.get("labels") or {}

@@ -201,6 +201,17 @@ def parse_confidence(value: object, source: Source) -> float | None:
     return number
 
 
+REVERSED = "end before start, end left out"
+
+
+def sound_end(start: float | None, end: float | None, source: Source) -> float | None:
+    """The end of a word; one before the start, which aligners do write, is left out, counted and reported."""
+    if start is not None and end is not None and end < start:
+        source.repaired(REVERSED)
+        return None
+    return end
+
+
 def check_times(start: float | None, end: float | None) -> str | None:
     """What is wrong with a word's times, if anything. Words may overlap; that is normal in recogniser output."""
     for name, value in (("start", start), ("end", end)):

@@ -13,7 +13,7 @@ from typing import Any, TextIO
 
 from legibly.formats.parts import PartBuilder
 from legibly.formats.registry import Format
-from legibly.formats.source import Source, check_times, parse_confidence
+from legibly.formats.source import Source, check_times, parse_confidence, sound_end
 from legibly.model import Transcript, Word
 
 _SHORT = {
@@ -80,7 +80,8 @@ def add_word(builder: PartBuilder, item: dict[str, Any], source: Source) -> None
     text = item.get("w")
     if not isinstance(text, str):
         raise BadWordError(f"'w' is {text!r}; expected the word as a string")
-    start, end = seconds(item, "s"), seconds(item, "e")
+    start = seconds(item, "s")
+    end = sound_end(start, seconds(item, "e"), source)
     if wrong := check_times(start, end):
         raise BadWordError(wrong)
     speaker = item.get("spk")

@@ -20,6 +20,7 @@ class Language:
     abbreviations: frozenset[str] = frozenset()  # written with a full stop, lower-case, without it
     fillers: frozenset[str] = frozenset()  # um, uh
     pronouns: frozenset[str] = frozenset()  # capital words that say nothing about a text's case (I, I'm)
+    number_words: frozenset[str] = frozenset()  # that numbers are spoken with
 
     def glyph(self, mark: str) -> str:
         return self.glyphs.get(mark, mark)
@@ -46,6 +47,7 @@ def language(code: str) -> Language:
         abbreviations=_table(folder, "abbreviations.tsv"),
         fillers=_table(folder, "fillers.tsv"),
         pronouns=_table(folder, "pronouns.tsv"),
+        number_words=_table(folder, "number_words.tsv"),
     )
 
 

@@ -1,0 +1,109 @@
+"""`legibly score`"""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from legibly.cli import switches
+
+
+@click.command("score")
+@click.argument("ref")
+@click.argument("hyp")
+@click.option("--against", metavar="HYP2", help="A second hypothesis, compared with the first (paired bootstrap).")
+@click.option("--convention", default="iwslt", show_default=True, help="Marks: iwslt, gravano2, gravano4, luNg, fine.")
+@click.option("--by", metavar="LABEL", help="Break down by a label of the reference: focus, speaker, file, corpus ...")
+@click.option("--by-time", is_flag=True, help="Align by times as well as words; both sides need times.")
+@click.option("--accept-spoken", is_flag=True, help="Numbers: the spoken form that the reference lists is right too.")
+@click.option("--bootstrap", type=int, default=1000, show_default=True, help="Samples for 95 % intervals; 0 for none.")
+@click.option("--json", "as_json_text", is_flag=True, help="For machines: counts, rates as fractions, intervals.")
+@click.option("--html", type=click.Path(path_type=Path), help="Write the texts side by side, errors in colour.")
+@click.option("--allow-missing", is_flag=True, help="Folders: score the files that have partners.")
+@click.option("--language", default="en", show_default=True, metavar="CODE", help="Language of the words.")
+@switches.reading
+def command(
+    ref: str,
+    hyp: str,
+    against: str | None,
+    convention: str,
+    by: str | None,
+    by_time: bool,
+    accept_spoken: bool,
+    bootstrap: int,
+    as_json_text: bool,
+    html: Path | None,
+    allow_missing: bool,
+    language: str,
+    from_format: str | None,
+    encoding: str | None,
+    skip_bad_lines: bool,
+) -> int:
+    """Compare a text with a reference: marks, case, words, numbers.
+
+    REF and HYP are files or folders in any readable format, IWSLT label files among them; they need not be of the
+    same format nor have the same words. Files of folders are paired by name.
+
+    \b
+    Examples:
+      legibly score ref.txt hyp.txt
+      legibly score ref/ hyp/ --by speaker --json
+      legibly score ref.stm system1.ctm --against system2.ctm
+      legibly score test2011 out.labels --convention iwslt
+      legibly score ref.json hyp.json --html diff.html
+    """
+    from legibly.cli.running import Reading
+    from legibly.cli.scoring import read_pairs
+    from legibly.languages import language as find_language
+    from legibly.metrics.bootstrap import compare, intervals
+    from legibly.metrics.conventions import convention as find_convention
+    from legibly.metrics.report import as_json, comparison_table, table
+    from legibly.metrics.score import Settings, score_aligned, sum_scores
+
+    find_convention(convention)
+    settings = Settings(convention, by_time, accept_spoken, find_language(language).code, by)
+    reading = Reading(from_format, encoding, language, skip_bad_lines)
+    sides = [ref, hyp] if against is None else [ref, hyp, against]
+    aligned = list(read_pairs(sides, reading, by_time=by_time, allow_missing=allow_missing))
+    scores = [
+        sum_scores([score_aligned(pairs[k], settings) for pairs in aligned], settings) for k in range(len(sides) - 1)
+    ]
+    for side, score in zip(sides[1:], scores, strict=True):
+        for name in score.doubtful:
+            click.echo(f"legibly: {side}: {name}: fewer than 30 % of the words match; is it the same text?", err=True)
+    if html is not None:
+        from legibly.formats.files import atomic_text
+        from legibly.metrics.html import write_html
+
+        with atomic_text(html) as out:
+            write_html([pairs[0] for pairs in aligned], settings, scores[0], out)
+    found = [intervals(score, bootstrap) for score in scores]
+    if as_json_text:
+        document: dict[str, Any] = as_json(scores[0], found[0])
+        if by is not None:
+            document["by"] = {value: as_json(part) for value, part in scores[0].groups().items()}
+        if against is not None:
+            document["against"] = as_json(scores[1], found[1])
+            document["comparison"] = {
+                name: {"difference": c.difference, "interval": list(c.interval), "p": c.p}
+                for name, c in compare(scores[0], scores[1], bootstrap).items()
+            }
+        click.echo(json.dumps(document, ensure_ascii=False, indent=2))
+        return 0
+    for side, score, found_here in zip(sides[1:], scores, found, strict=True):
+        if against is not None:
+            click.echo(f"== {side}")
+        for line in table(score, found_here):
+            click.echo(line)
+        for value, part in score.groups().items() if by is not None else ():
+            click.echo(f"\n-- {by} {value}")
+            for line in table(part):
+                click.echo(line)
+    if against is not None and bootstrap:
+        click.echo("")
+        for line in comparison_table(compare(scores[0], scores[1], bootstrap)):
+            click.echo(line)
+    return 0

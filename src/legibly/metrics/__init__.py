@@ -1,0 +1,1 @@
+"""Scores: alignment, counts that add, rates that follow from them."""

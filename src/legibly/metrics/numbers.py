@@ -1,0 +1,117 @@
+"""Numeric entities, each right or wrong as a whole: NEER of Shugrina (2010), section 4.1.
+
+An entity of the reference is what its labels say (`ent`, `kind`), else a run of words with digits or of number words.
+What the hypothesis has in its place lies between the counterparts of the words around it. Capitals and marks do not
+count.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from legibly.languages import Language
+from legibly.metrics.counts import OVERALL, Entities
+from legibly.metrics.pairs import AlignedPair, Side, normal
+from legibly.model import Token
+
+_DIGIT = re.compile(r"\d")
+_SHAPES = (
+    ("time", re.compile(r"\d{1,2}:\d\d")),
+    ("money", re.compile(r"[$€£¥₹]")),
+    ("percent", re.compile(r"%|\bper ?cent\b")),
+    ("phone", re.compile(r"\(?\d{3}\)?[ -]\d{3}-\d{4}|\b\d{3}-\d{4}\b")),
+    ("ordinal", re.compile(r"\d(?:st|nd|rd|th)\b")),
+    ("year", re.compile(r"^(?:19|20)\d\d$")),
+    ("decimal", re.compile(r"\d\.\d")),
+    ("cardinal", re.compile(r"\d")),
+)
+
+
+@dataclass(frozen=True)
+class Entity:
+    first: int  # token positions of the reference
+    last: int
+    kind: str
+    accepted: tuple[str, ...]  # the way it is written, and variants that the reference lists
+
+
+def find_entities(side: Side, language: Language, *, accept_spoken: bool = False) -> Iterator[Entity]:
+    """Runs of tokens under one label, or without a label but numeric, of which at least one is numeric."""
+    numeric = [bool(_DIGIT.search(t.text)) or normal(t.text) in language.number_words for t in side.tokens]
+    labels = [side.transcript.words[token.first].labels.get("ent") for token in side.tokens]
+    keys = [label or (True if is_numeric else None) for label, is_numeric in zip(labels, numeric, strict=True)]
+    first = 0
+    while first < len(keys):
+        last = first + 1
+        while last < len(keys) and keys[last] == keys[first]:
+            last += 1
+        if keys[first] is not None and any(numeric[first:last]):
+            yield _entity(side, first, last, accept_spoken)
+        first = last
+
+
+def _entity(side: Side, first: int, last: int, accept_spoken: bool) -> Entity:
+    tokens = side.tokens[first:last]
+    labels = side.transcript.words[tokens[0].first].labels
+    written = plain(tokens)
+    variants = labels.get("variants")
+    accepted = [written, *(variants if isinstance(variants, list) else [])]
+    if accept_spoken and isinstance(labels.get("said"), str):
+        accepted.append(str(labels["said"]))
+    label = labels.get("ent")
+    kind = str(label).split(":", 1)[-1].lower() if label else _kind(tokens, written)
+    return Entity(first, last, kind, tuple(normal(str(text)) for text in accepted))
+
+
+def _kind(tokens: Sequence[Token], written: str) -> str:
+    if tokens[0].kind not in ("word", "rule"):
+        return tokens[0].kind
+    return next((name for name, shape in _SHAPES if shape.search(written)), "spelt")
+
+
+def plain(tokens: Sequence[Token]) -> str:
+    """Without capitals and without marks between words, as the paper scores it."""
+    return " ".join(normal(token.text) for token in tokens)
+
+
+def judge(entity: Entity, found: str) -> Entities:
+    """One entity's counts, from what stands in its place."""
+    if found in entity.accepted:
+        return Entities(correct=1)
+    if _unspaced(found) in {_unspaced(text) for text in entity.accepted}:
+        return Entities(spaced=1)
+    wanted, has = bool(_DIGIT.search(entity.accepted[0])), bool(_DIGIT.search(found))
+    digits = int(_digits(found) not in {_digits(text) for text in entity.accepted})
+    if wanted and not has:
+        return Entities(under=1, digits=digits)
+    if has and not wanted:
+        return Entities(over=1, digits=digits)
+    return Entities(incorrect=1, digits=digits)
+
+
+def _unspaced(text: str) -> str:
+    return re.sub(r"\s+", "", text)
+
+
+def _digits(text: str) -> str:
+    return re.sub(r"\D", "", text)
+
+
+def count_numbers(
+    pair: AlignedPair, language: Language, *, accept_spoken: bool = False
+) -> Iterator[tuple[int, dict[str, Entities]]]:
+    """For each entity its first token in the reference, and its counts by class."""
+    counterpart: dict[int, int] = {i: j for i, j in pair.pairs if i is not None and j is not None}
+    for entity in find_entities(pair.ref, language, accept_spoken=accept_spoken):
+        first, last = _place(entity, counterpart, len(pair.ref.tokens), len(pair.hyp.tokens))
+        counts = judge(entity, plain(pair.hyp.tokens[first:last]))
+        yield entity.first, {OVERALL: counts, entity.kind: counts}
+
+
+def _place(entity: Entity, counterpart: dict[int, int], ref_count: int, hyp_count: int) -> tuple[int, int]:
+    """From behind the counterpart of the word before the entity to that of the word after it."""
+    before = next((counterpart[i] + 1 for i in range(entity.first - 1, -1, -1) if i in counterpart), 0)
+    after = next((counterpart[i] for i in range(entity.last, ref_count) if i in counterpart), hyp_count)
+    return before, max(before, after)
