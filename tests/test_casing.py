@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from legibly.casing import Case, capitalise, case_of, write_case
+from legibly.casing import Case, capitalise, case_of, fold_case, write_case
 
 
 @pytest.mark.parametrize(
@@ -33,6 +33,7 @@ def test_the_first_letter_becomes_a_capital() -> None:
     assert capitalise("'tis") == "'Tis"
     assert capitalise("o'clock") == "O'clock"
     assert capitalise("42") == "42"
+    assert capitalise("1st") == "1st"
     assert write_case("ǆ", Case.CAPITAL) == "ǅ"
 
 
@@ -43,3 +44,9 @@ def test_a_form_has_the_case_it_was_written_in(word: str) -> None:
     assert case_of(write_case(word, Case.CAPITAL)) is Case.CAPITAL
     assert case_of(write_case(word, Case.UPPER)) in (Case.UPPER, Case.CAPITAL)
     assert write_case(word, Case.UPPER).lower() == word
+
+
+def test_a_case_that_is_not_told_apart_is_folded() -> None:
+    assert fold_case(Case.MIXED, {Case.LOWER, Case.CAPITAL}) is Case.CAPITAL
+    assert fold_case(Case.UPPER, {Case.LOWER}) is Case.LOWER
+    assert fold_case(Case.UPPER, {Case.UPPER}) is Case.UPPER

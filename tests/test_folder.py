@@ -72,6 +72,8 @@ def test_a_scorer_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
         ('kind = "pause"', 'kind = "base"', "unknown kind of scorer 'base'"),
         ('kind = "pause"', "", "a scorer without a kind"),
         ("weight = 2", 'weight = "heavy"', "weight 'heavy' is not a number"),
+        ("weight = 2", "weight = nan", "weight nan is not a number"),
+        ('file = "lexicon.tsv.xz"', "file = [1]", "is not listed under"),
         ("[files]", "[files", "not valid TOML"),
         ('file = "lexicon.tsv.xz"', 'file = "../../etc/passwd"', "is not listed under"),
         ("sha256:", "sha256:0", "checksum differs from the manifest; the file is damaged"),

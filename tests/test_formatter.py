@@ -203,7 +203,18 @@ def test_a_number_is_made_across_a_dropped_filler() -> None:
 def test_a_sentence_still_ends_where_a_filler_ended_it() -> None:
     words = [Word(w) for w in ["that", "is", "it", "um", "so", "yes"]]
     tokens = [Token(w.text, i, i + 1, after="." if w.text == "um" else "") for i, w in enumerate(words)]
-    assert baseline(fillers="drop")(Transcript(words, tokens)).text == "That is it. So yes"
+    assert baseline(fillers="drop")(Transcript(words, tokens)).text == "That is it. So yes."
+
+
+def test_speakers_never_share_a_token_across_a_dropped_filler() -> None:
+    formatter = Formatter([], language("en"), Options(fillers="drop"), proposers=[ThreeThirty(9.0)])
+    assert formatter(heard("at three um thirty", speakers="AABA")).text == "At three thirty"
+
+
+def test_a_rule_that_drops_a_word_leaves_no_trace(tmp_path: Path) -> None:
+    (tmp_path / "rules").write_text("so\t\n")
+    formatter = baseline(rules=tmp_path / "rules")
+    assert formatter(heard("so hello there so")).text == "Hello there."
 
 
 def test_the_users_lexicon_and_rules(tmp_path: Path) -> None:
@@ -241,6 +252,39 @@ def written(text: str) -> Transcript:
 )
 def test_marks_and_capitals_that_are_there(before: str, after: str) -> None:
     assert baseline()(written(before)).text == after
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("welcome to nextera energy Inc.", "welcome to nextera energy Inc."),
+        ("we met at three p.m.", "We met at three p.m."),  # its full stop ends the sentence too
+        ("...", "..."),
+        ("thank you [applause].", "Thank you [applause]."),
+        ("hello there [laughter]. how are you?", "Hello there [laughter]. How are you?"),
+    ],
+)
+def test_marks_are_never_doubled(before: str, after: str) -> None:
+    abbreviations = language("en").abbreviations
+    from legibly.formats.parts import PartBuilder
+
+    builder = PartBuilder()
+    for word in before.split():
+        builder.add_written(Word(word), abbreviations)
+    assert baseline()(builder.take(continued=False)).text == after
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ('"um hello" he said.', '"Hello" he said.'),
+        ('he said "yes um" and left.', 'He said "yes" and left.'),
+        ("we went, um. then we left.", "We went. Then we left."),
+        ("um so we said um. then we left", "So we said. Then we left."),
+    ],
+)
+def test_marks_on_dropped_fillers_stay(before: str, after: str) -> None:
+    assert baseline(fillers="drop")(written(before)).text == after
 
 
 def test_redo_strips_both_and_restores_anew() -> None:
@@ -319,11 +363,18 @@ def test_portions_never_change_results(data: st.DataObject, kind: str, size: int
         assert join_parts(list(formatter.parts(parts))).tokens == formatter(whole).tokens
 
 
+def test_what_a_transcript_has_is_judged_the_same_in_any_portions() -> None:
+    words = [Word(word) for word in ["Hello", *["london", "monday"] * 30]]
+    whole = baseline()(Transcript(words))
+    single = [Transcript([word], continued=True) for word in words]
+    assert join_parts(list(baseline().parts(single))).tokens == whole.tokens
+
+
 def test_long_recordings_are_emitted_on_the_way() -> None:
-    parts = (Transcript([Word("a", i, i + 0.5)] * 500, continued=i < 19) for i in range(20))
+    parts = (Transcript([Word("a", i, i + 0.5)] * 500, continued=i < 39) for i in range(40))
     emitted = [len(part.words) for part in baseline().parts(parts)]
     assert len(emitted) > 10
-    assert sum(emitted) == 10_000
+    assert sum(emitted) == 20_000
 
 
 def test_recordings_in_a_stream_are_kept_apart() -> None:
@@ -334,8 +385,12 @@ def test_recordings_in_a_stream_are_kept_apart() -> None:
 
 def test_alternatives_survive() -> None:
     words = heard(" ".join(["a"] * 600)).words
-    whole = Transcript(words, alternatives=[Alternative(2, 4, (Word("x"),), -1.5), Alternative(590, 600, ())])
+    spans = [Alternative(2, 4, (Word("x"),), -1.5), Alternative(590, 600, ()), Alternative(600, 600, (Word("y"),))]
+    whole = Transcript(words, alternatives=spans)
     assert baseline()(whole).alternatives == whole.alternatives
+    many = [Alternative(i, i, (Word("x"),)) for i in range(601)]
+    parts = [Transcript(words, continued=True), Transcript(words, alternatives=many)]
+    assert sum(len(part.alternatives) for part in baseline().parts(parts)) == 601
 
 
 def test_the_k_best_readings_differ_and_start_with_the_best() -> None:
@@ -367,3 +422,18 @@ def test_case_tables_count_where_a_sentence_opens_only_if_they_say_so() -> None:
             return [[table] for _ in blocks]
 
     assert Formatter([WeightedScorer(Fixed())], language("en"))(heard("word")).text == "Word"
+
+
+@pytest.mark.parametrize("neighbours", [False, True])
+def test_a_scorer_may_tell_fewer_cases_apart(neighbours: bool) -> None:
+    class TwoCases:
+        marks: tuple[str, ...] = ()
+        context = Context()
+
+        def tables(self, blocks: Sequence[Block]) -> list[list[TagTable]]:
+            tags = (Tag(case=Case.LOWER), Tag(case=Case.CAPITAL))
+            between = np.zeros((2, 2)) if neighbours else None
+            return [[TagTable(tags, np.log([[0.9, 0.1]] * (b.last - b.first)), between)] for b in blocks]
+
+    formatter = Formatter([WeightedScorer(TwoCases(), 20.0), WeightedScorer(LEXICON)], language("en"))
+    assert formatter(heard("so nasa is here")).text == "So nasa is here"

@@ -43,6 +43,8 @@ def test_the_hull_is_the_earliest_start_and_the_latest_end(times: list[tuple[flo
     assert start == (min(starts) if starts else None)
     if ends and max(ends) > 0:
         assert end == max(ends)
+    if not ends and start != 0.0:
+        assert end is None
 
 
 def test_a_word_that_ends_at_zero_has_an_end() -> None:

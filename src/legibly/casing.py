@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from enum import IntEnum
 
 
@@ -12,6 +13,16 @@ class Case(IntEnum):
     CAPITAL = 1
     UPPER = 2
     MIXED = 3
+
+
+# A scorer that does not tell a case apart gives it the score of the one it is folded into.
+FOLD_CASE = {Case.MIXED: Case.CAPITAL, Case.UPPER: Case.CAPITAL, Case.CAPITAL: Case.LOWER}
+
+
+def fold_case(case: Case, known: Collection[Case]) -> Case:
+    while case not in known and case in FOLD_CASE:
+        case = FOLD_CASE[case]
+    return case
 
 
 def case_of(text: str) -> Case | None:
@@ -28,8 +39,10 @@ def case_of(text: str) -> Case | None:
 
 
 def capitalise(text: str) -> str:
-    """The first letter as a capital, the rest as it is: 'tis -> 'Tis, o'clock -> O'clock."""
+    """The first letter as a capital, the rest as it is: 'tis -> 'Tis; but 1st begins with its digit."""
     for i, char in enumerate(text):
+        if char.isdigit():
+            return text
         if char.isalpha():
             return text[:i] + char.title() + text[i + 1 :]
     return text

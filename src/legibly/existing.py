@@ -26,9 +26,13 @@ class Existing:
     shouted: bool = False  # all in capitals, which says nothing
 
     @classmethod
-    def of(cls, tokens: Sequence[Token], language: Language) -> Existing:
+    def of(cls, tokens: Sequence[Token], language: Language, *, fillers: bool = True) -> Existing:
         """Judged on the first part of a transcript, so that long ones can be read in parts."""
-        words = [token for token in tokens if token.text and not is_tag(token.text)]
+        words = [
+            token
+            for token in tokens
+            if token.text and not is_tag(token.text) and (fillers or token.text.lower() not in language.fillers)
+        ]
         marked = sum(1 for token in words if token.after and core_mark(token.after))
         shouted = not any(char.islower() for token in words for char in token.text)
         capitals = 0
@@ -38,7 +42,7 @@ class Existing:
                 for token in words
                 if not token.text.islower()
                 and case_of(token.text) not in (None, Case.LOWER)
-                and token.text.lower() not in language.pronouns
+                and token.text.lower().replace("’", "'") not in language.pronouns
             )
         enough = max(1, -(-len(words) // ONE_WORD_IN))
         return cls(marked >= enough, capitals >= enough, shouted)

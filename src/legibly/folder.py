@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import hashlib
 import importlib
+import math
 import os
 import pkgutil
 from collections.abc import Callable, Iterator, Sequence
@@ -64,6 +65,9 @@ def read_manifest(folder: Path) -> Manifest:
         )
     except KeyError as error:
         raise DataError(f"{path}: {error.args[0]}") from None
+    for settings in manifest.scorers:
+        if not isinstance(settings, dict) or not isinstance(settings.get("kind"), str):
+            raise DataError(f"{path}: a scorer without a kind")
     for name in manifest.files:
         if Path(name).name != name:
             raise DataError(f"{path}: file {name!r} lies outside the model folder")
@@ -85,19 +89,21 @@ def load_folder(folder: Path, options: Options | None = None) -> Formatter:
         if file_checksum(folder / name) != checksum:
             raise DataError(f"{folder / name}: checksum differs from the manifest; the file is damaged")
     scorers = [_load_scorer(manifest, settings) for settings in manifest.scorers]
-    return Formatter(scorers, language(manifest.language), options)
+    try:
+        facts = language(manifest.language)
+    except UsageError as error:
+        raise DataError(f"{folder / MANIFEST}: {error}") from None
+    return Formatter(scorers, facts, options)
 
 
-def _load_scorer(manifest: Manifest, settings: Any) -> WeightedScorer:
+def _load_scorer(manifest: Manifest, settings: dict[str, Any]) -> WeightedScorer:
     where = manifest.folder / MANIFEST
-    if not isinstance(settings, dict) or not isinstance(settings.get("kind"), str):
-        raise DataError(f"{where}: a scorer without a kind")
     weight = settings.get("weight", 1.0)
-    if isinstance(weight, bool) or not isinstance(weight, (int, float)):
+    if isinstance(weight, bool) or not isinstance(weight, (int, float)) or not math.isfinite(weight):
         raise DataError(f"{where}: weight {weight!r} is not a number")
     if settings["kind"] not in scorer_kinds():
         raise DataError(f"{where}: {unknown('kind of scorer', settings['kind'], scorer_kinds())}")
-    if "file" in settings and settings["file"] not in manifest.files:
+    if "file" in settings and str(settings["file"]) not in manifest.files:
         raise DataError(f"{where}: file {settings['file']!r} is not listed under [files]")
     module = importlib.import_module(f"legibly.scorers.{settings['kind']}")
     return WeightedScorer(module.load(manifest.folder, settings), float(weight))
@@ -126,7 +132,7 @@ def save_folder(
     facts: dict[str, Any] | None = None,
 ) -> None:
     """Write a model folder, all or nothing. A scorer writes its files and returns its settings."""
-    if folder.exists() and not (folder / MANIFEST).is_file() and any(folder.iterdir()):
+    if folder.is_file() or (folder.is_dir() and not (folder / MANIFEST).is_file() and any(folder.iterdir())):
         raise UsageError(f"{folder}: exists and is not a model folder; choose another name")
     temporary = folder.with_name(f".{folder.name}.{os.getpid()}.part")
     try:
@@ -202,11 +208,11 @@ def user_models() -> Path:
 
 def find_model(name: str) -> Path:
     """A folder where it is one, else an installed model."""
-    if os.sep in name or Path(name).is_dir():
-        if not Path(name).is_dir():
-            raise UsageError(f"{name}: no such model folder")
-        return Path(name)
     folders = model_folders()
-    if name not in folders:
-        raise unknown("model", name, folders)
-    return folders[name]
+    if name in folders:
+        return folders[name]
+    if Path(name).is_dir():
+        return Path(name)
+    if os.sep in name:
+        raise UsageError(f"{name}: no such model folder")
+    raise unknown("model", name, folders)

@@ -13,9 +13,8 @@ from legibly.marks import NONE
 from legibly.model import Transcript, cut_parts, join_parts
 from legibly.options import Options
 from legibly.scorers.base import Block, Context, KnowsForms, SequenceScorer, TagScorer, TagTable
-from legibly.session import Plan, Session
+from legibly.session import PART_WORDS, Plan, Session
 
-PART_WORDS = 8192  # a long transcript is formatted in parts of this many words
 BATCH = 256  # short transcripts scored together
 
 
@@ -113,6 +112,9 @@ class Formatter:
         known = {mark for item in self.scorers for mark in item.scorer.marks if mark != NONE}
         contexts = [scorer.context for scorer, _ in self._tag_scorers]
         user_rules = [read_rules(options.rules)] if options.rules else []
+        dropped = {word for rules in user_rules for word in rules.dropped}
+        if options.fillers == "drop":
+            dropped |= self.language.fillers
         return Plan(
             language=self.language,
             options=options,
@@ -122,6 +124,7 @@ class Formatter:
                 read_lexicon(options.lexicon) if options.lexicon else None,
             ),
             proposers=[*user_rules, *(proposers if options.numbers else ())],
+            dropped=frozenset(dropped),
             sequence_scorers=[(s.scorer, s.weight) for s in self.scorers if isinstance(s.scorer, SequenceScorer)],
             context=Context(
                 max((context.left for context in contexts), default=0),

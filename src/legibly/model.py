@@ -214,12 +214,13 @@ def cut_parts(transcript: Transcript, size: int) -> Iterator[Transcript]:
         while any(a.first < transcript.tokens[end - 1].last < a.last for a in transcript.alternatives):
             end += 1
         last = transcript.tokens[end - 1].last
-        inside = [a for a in transcript.alternatives if first <= a.first and a.last <= last and a.first < last]
+        final = end == len(transcript.tokens)
+        inside = [a for a in transcript.alternatives if first <= a.first and (a.first < last or final)]
         yield replace(
             transcript,
             words=transcript.words[first:last],
             tokens=[t._replace(first=t.first - first, last=t.last - first) for t in transcript.tokens[begin:end]],
             alternatives=[a._replace(first=a.first - first, last=a.last - first) for a in inside],
-            continued=transcript.continued or end < len(transcript.tokens),
+            continued=transcript.continued or not final,
         )
         begin = end

@@ -12,20 +12,21 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from legibly.casing import Case, case_of
+from legibly.casing import Case, case_of, fold_case
 from legibly.existing import Existing
 from legibly.languages import Language
 from legibly.lattice.arcs import Arc, Column, MarkChoice, ScoredArc, Step
 from legibly.lattice.chains import Chain
 from legibly.lattice.expansion import Forms, Proposer, fixed
 from legibly.lattice.search import Search, Weighted
-from legibly.marks import NONE, SENTENCE_ENDS, core_mark, fold
+from legibly.marks import NONE, SENTENCE_ENDS, core_mark, fold, is_only_marks
 from legibly.model import Alternative, Token, Transcript, Word, speaker_changes
 from legibly.options import Options
 from legibly.scorers.base import Block, Context, Scores, TagTable
 from legibly.speech import is_tag, is_unknown_word
 
 BLOCK = 256  # words scored at a time
+PART_WORDS = 8192  # a long transcript is formatted in parts of this many words, and judged on the first
 
 
 @dataclass(frozen=True)
@@ -37,6 +38,7 @@ class Plan:
     marks: tuple[str, ...]  # that may be written, without "none"
     forms: Forms
     proposers: Sequence[Proposer]
+    dropped: frozenset[str]  # words that are heard but not written
     sequence_scorers: Sequence[Weighted]
     context: Context
 
@@ -73,6 +75,7 @@ class Session:
         self._search: Search | None = None
         self._chains: dict[tuple[int, int], tuple[Chain, float]] = {}
         self._like: Transcript | None = None
+        self._waiting: list[Transcript] = []
         self._closed = False
         # All words from position `_taken` on, as heard.
         self._words: list[Word] = []
@@ -83,6 +86,8 @@ class Session:
         self._arcs: list[tuple[Arc, ...]] = []  # that begin there
         self._before: dict[int, str] = {}
         self._after: dict[int, str] = {}
+        self._closed_by: dict[int, str] = {}  # the mark of a tag that follows the word
+        self._opening = ""  # marks that open before the next word
         self._barriers: set[int] = set()  # visible positions after a tag, which no arc may cross
         self._dropped = 0
         self._count = 0  # visible words so far
@@ -97,11 +102,29 @@ class Session:
     def push(self, part: Transcript) -> None:
         if self._like is None:
             self._like = part
+        if self._existing is not None:
+            self._push(part)
+            return
+        # What the transcript already has is judged on its first words, however they are portioned.
+        self._waiting.append(part)
+        if sum(len(waiting.words) for waiting in self._waiting) >= PART_WORDS:
+            self._judge()
+
+    def _judge(self) -> None:
+        if self._plan.options.redo:
+            self._existing = Existing()
+        else:
+            tokens = [token for part in self._waiting for token in part.tokens][:PART_WORDS]
+            fillers = self._plan.options.fillers == "keep"
+            self._existing = Existing.of(tokens, self._plan.language, fillers=fillers)
+        waiting, self._waiting = self._waiting, []
+        for part in waiting:
+            self._push(part)
+
+    def _push(self, part: Transcript) -> None:
         tokens = part.tokens
         if self._plan.options.redo:
             tokens = [Token(word.text, i, i + 1) for i, word in enumerate(part.words)]
-        if self._existing is None:
-            self._existing = Existing() if self._plan.options.redo else Existing.of(tokens, self._plan.language)
         offset = self._taken + len(self._words)
         self._words.extend(part.words)
         self._alternatives.extend(a._replace(first=a.first + offset, last=a.last + offset) for a in part.alternatives)
@@ -109,6 +132,8 @@ class Session:
             self._add(token, part.words, offset)
 
     def close(self) -> None:
+        if self._existing is None:
+            self._judge()
         self._closed = True
 
     def _add(self, token: Token, words: Sequence[Word], offset: int) -> None:
@@ -120,15 +145,16 @@ class Session:
         if not text:
             self._hide(token, offset)
             return
-        if is_tag(text) and not is_unknown_word(text):
+        if (is_tag(text) and not is_unknown_word(text)) or is_only_marks(text):
             self._hide(token._replace(kind="tag"), offset)
             return
         lower = text if text.islower() else text.lower()
-        if plan.options.fillers == "drop" and lower in plan.language.fillers:
+        if lower in plan.dropped:
             self._drop_filler(token, words[token.first], offset)
             return
-        if token.before:
-            self._before[position] = token.before
+        if token.before or self._opening:
+            self._before[position] = self._opening + token.before
+            self._opening = ""
         if token.after:
             self._after[position] = token.after
         self._seen.append(words[token.first])
@@ -159,16 +185,23 @@ class Session:
         self._count += length
 
     def _hide(self, token: Token, offset: int) -> None:
+        """A tag, or what was dropped before. A mark on it closes the sentence before it, and is written where it is."""
         self._unseen[offset + token.first] = token
         self._barriers.add(self._count)
+        if core_mark(token.after) and self._count:
+            self._closed_by.setdefault(self._count - 1, core_mark(token.after))
 
     def _drop_filler(self, token: Token, filler: Word, offset: int) -> None:
+        """The marks around it go to the words that stay: what opens to the next, what closes to the one before."""
         self._unseen[offset + token.first] = token._replace(text="", before="", after="", kind="filler")
         if self._seen and filler.end is not None:
             # For the scorers, the speaker was not silent meanwhile.
             self._seen[-1] = self._seen[-1]._replace(end=filler.end)
-        if core_mark(token.after) in SENTENCE_ENDS and self._count > self._dropped:
-            self._after.setdefault(self._count - 1, token.after)  # the sentence still ends
+        if self._seen and speaker_changes(self._seen[-1], filler):
+            self._barriers.add(self._count)
+        self._opening += token.before
+        if token.after and self._count > self._dropped:
+            self._after[self._count - 1] = _stronger(self._after.get(self._count - 1, ""), token.after)
 
     def blocks(self) -> list[Block]:
         """The words that can be scored now. While more may come, one word beyond the context is awaited, so that
@@ -279,6 +312,8 @@ class Session:
         index = position - self._dropped
         ends_turn = last_word or speaker_changes(self._seen[index], self._seen[index + 1])
         there = core_mark(self._after[position]) if position in self._after else NONE
+        if not there and position in self._closed_by:
+            return [MarkChoice(NONE, 0.0, ends_turn or self._closed_by[position] in SENTENCE_ENDS)]
         if there or self._existing.punctuated or not self._plan.options.punctuation:
             return [MarkChoice(there, 0.0, ends_turn or there in SENTENCE_ENDS)]
         choices = [
@@ -323,7 +358,7 @@ class Session:
         part = self._transcript(steps, words)
         del self._settled[:count], self._words[:words]
         self._taken += words
-        self._alternatives = [a for a in self._alternatives if a.first >= self._taken]
+        self._alternatives = [a for a in self._alternatives if a.first >= self._taken and not self._closed]
         self._unseen = {at: token for at, token in self._unseen.items() if at >= self._taken}
         if steps:
             self._forget(steps[-1].last)
@@ -335,7 +370,7 @@ class Session:
         inside = [
             a._replace(first=a.first - self._taken, last=a.last - self._taken)
             for a in self._alternatives
-            if a.last <= self._taken + count
+            if a.first < self._taken + count or self._closed
         ]
         return Transcript(
             tuple(self._words[:count]),
@@ -369,9 +404,11 @@ class Session:
 
     def _drawn_mark(self, step: Step) -> str:
         there = self._after.get(step.last - 1, "")
-        if core_mark(there):
+        if core_mark(there) or not step.mark:
             return there
-        return there + self._plan.language.glyph(step.mark) if step.mark else there
+        if step.mark == "." and step.arc.tokens[-1].text.endswith("."):
+            return there  # "Inc." at the end of a sentence has its full stop
+        return there + self._plan.language.glyph(step.mark)
 
     def _forget(self, position: int) -> None:
         """Let go of visible words before a position, but for the context that later blocks need."""
@@ -386,7 +423,15 @@ class Session:
             chain.drop_before(min(keep, self._pushed))
         self._before = {at: mark for at, mark in self._before.items() if at >= keep}
         self._after = {at: mark for at, mark in self._after.items() if at >= keep - 1}
+        self._closed_by = {at: mark for at, mark in self._closed_by.items() if at >= keep - 1}
         self._barriers = {at for at in self._barriers if at >= keep}
+
+
+def _stronger(there: str, more: str) -> str:
+    """One mark from two: an end of a sentence outweighs a comma; brackets and quotes are kept beside it."""
+    if not core_mark(there) or not core_mark(more):
+        return there + more
+    return more if core_mark(more) in SENTENCE_ENDS and core_mark(there) not in SENTENCE_ENDS else there
 
 
 def _mark_columns(table: TagTable, marks: Sequence[str]) -> Scores:
@@ -400,11 +445,9 @@ def _mark_columns(table: TagTable, marks: Sequence[str]) -> Scores:
 
 
 def _case_columns(table: TagTable) -> Scores:
-    columns = np.zeros((len(table.scores), len(Case)))
-    for i, tag in enumerate(table.tags):
-        if tag.case is not None:
-            columns[:, tag.case] = table.scores[:, i]
-    return columns
+    """Scores of all cases, from a table that may know fewer."""
+    known = {tag.case: i for i, tag in enumerate(table.tags) if tag.case is not None}
+    return table.scores[:, [known[fold_case(case, known)] for case in Case]].astype(np.float64)
 
 
 def _opening_columns(table: TagTable) -> Scores:

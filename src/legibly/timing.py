@@ -39,11 +39,9 @@ def hull(intervals: Iterable[Interval]) -> tuple[float | None, float | None]:
     product = ONE
     for item in intervals:
         product = product.times(item)
-    return (
-        None if product.start == ONE.start else product.start,
-        # An end of 0.0 is neutral in the semiring but a fact when a start says that there was a time.
-        None if product.end == ONE.end and product.start == ONE.start else product.end,
-    )
+    # An end of 0.0 is the neutral one, but a fact for a word that is known to begin then.
+    no_end = product.end == ONE.end and product.start != 0.0
+    return None if product.start == ONE.start else product.start, None if no_end else product.end
 
 
 def joint_confidence(confidences: Iterable[float | None]) -> float | None:

@@ -1,6 +1,9 @@
 from __future__ import annotations
 
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import click
@@ -45,12 +48,36 @@ def test_debug_shows_the_traceback(cli: Cli) -> None:
 
 
 def test_a_closed_pipe_is_no_error(cli: Cli, monkeypatch: pytest.MonkeyPatch) -> None:
-    import subprocess
-    import sys
-
     script = f"yes hello | head -n 30000 | {sys.executable} -m legibly format --lines - | head -n 1"
     done = subprocess.run(["bash", "-c", script], capture_output=True, text=True, check=True)
     assert (done.stdout, done.stderr) == ("Hello.\n", "")
+
+
+@pytest.mark.parametrize(
+    ("redirection", "code"),
+    [("> /dev/full", 1), ("<&-", 2), (">&-", 2), ("| cat > /dev/null", 0)],
+)
+def test_streams_that_are_full_or_closed(redirection: str, code: int) -> None:
+    script = f"set -o pipefail; {sys.executable} -m legibly format {redirection}"
+    done = subprocess.run(["bash", "-c", script], input="caf\u00e9", capture_output=True, text=True, check=False)
+    assert done.returncode == code
+    assert "Traceback" not in done.stderr
+
+
+def test_output_is_utf8_whatever_the_locale() -> None:
+    command = [sys.executable, "-m", "legibly", "format", "-"]
+    environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
+    done = subprocess.run(command, input="café".encode(), capture_output=True, env=environment, check=True)
+    assert done.stdout.decode() == "Café.\n"
+
+
+def test_settings_reach_trainers(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "text.txt").write_text("We saw Bill.")
+    (tmp_path / "legibly.toml").write_text('language = "pt"\n[train]\nmin_count = 1\n')
+    assert cli("train", "lexicon", "text.txt", "-o", "model").code == 0
+    assert 'language = "pt"' in (tmp_path / "model" / "model.toml").read_text()
+    (tmp_path / "legibly.toml").write_text("[train]\nmin_cuont = 1\n")
+    assert "unknown setting 'min_cuont'; did you mean 'min_count'" in cli("train", "lexicon", "t", "-o", "m").err
 
 
 def test_convert_restores_nothing(cli: Cli, tmp_path: Path) -> None:
@@ -97,6 +124,8 @@ def test_train_a_lexicon_and_use_it(cli: Cli, tmp_path: Path) -> None:
         (["text.txt", "-o", "m", "--language", "xx"], "legibly: unknown language 'xx'"),
         (["text.txt"], "Usage:"),
         (["text.txt", "-o", "full"], "legibly: full: exists and is not a model folder"),
+        (["text.txt", "-o", "text.txt"], "legibly: text.txt: exists and is not a model folder"),
+        (["text.txt", "-o", "m", "--pause", "0"], "Usage:"),
     ],
 )
 def test_train_wrong_usage(cli: Cli, tmp_path: Path, arguments: list[str], message: str) -> None:

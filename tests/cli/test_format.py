@@ -95,8 +95,17 @@ def test_lines_answer_lines(cli: Cli, tmp_path: Path) -> None:
     assert (tmp_path / "out.txt").read_text() == result.out
 
 
-def test_lines_take_one_file_and_write_text(cli: Cli) -> None:
+def test_lines_take_one_file_and_write_text(cli: Cli, tmp_path: Path) -> None:
     assert cli("format", "--lines", "-", "--to", "json", stdin="a").code == 2
+    (tmp_path / "empty").mkdir()
+    assert cli("format", "--lines", "empty").code == 2
+
+
+def test_a_long_line_is_formatted_in_parts_and_answers_as_one(cli: Cli) -> None:
+    long = "so london " * 20_000
+    answers = cli("format", "--lines", "-", stdin=f"yes\n{long}\nno").out.split("\n")
+    assert (answers[0], answers[2]) == ("Yes.", "No.")
+    assert answers[1] == "So London " + "so London " * 19_998 + "so London."
 
 
 def test_bad_lines_are_skipped_and_counted(cli: Cli) -> None:
@@ -118,6 +127,9 @@ def test_bad_lines_are_skipped_and_counted(cli: Cli) -> None:
         (["-", "--model", "klingon"], "legibly: unknown model 'klingon'"),
         (["-", "--language", "eng"], "legibly: unknown language 'eng'; did you mean 'en'?"),
         (["-", "--language", "pt"], "legibly: unknown model 'pt'"),
+        (["-", "--language", "pt", "--model", "en"], "legibly: model 'en' is for 'en', not for 'pt'"),
+        (["-", "-o", ""], "legibly: -o is empty"),
+        (["-", "--encoding", "hex"], "legibly: unknown encoding 'hex'"),
         (["-", "--to", "docx"], "legibly: unknown format 'docx'"),
         (["-", "--from", "docx"], "legibly: unknown format 'docx'"),
         (["-", "--marks", "%"], "legibly: unknown mark '%'"),
@@ -162,6 +174,8 @@ def test_settings_come_from_a_file(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "legibly.toml").write_text('fillers = "drop"\n[format]\nto = "sentences"\ncase = false\n')
     assert cli("format", "-", stdin="um hello. there").out == "hello.\nthere\n"
     assert cli("format", "-", "--case", "--to", "text", stdin="um hello. there").out == "Hello. There\n"
+    assert cli("format", "-", "-o", "x.json", stdin="um hello").code == 0  # an ending says more than a setting
+    assert (tmp_path / "x.json").read_text().startswith("{")
     (tmp_path / "other.toml").write_text("[format]\npunctuation = false\n")
     assert cli("--config", "other.toml", "format", "-", stdin="um hello").out == "Um hello\n"
 
@@ -171,6 +185,9 @@ def test_settings_come_from_a_file(cli: Cli, tmp_path: Path) -> None:
     [
         ("[format]\nmodle = 'en'\n", "legibly.toml: [format] unknown setting 'modle'; did you mean 'model'?"),
         ("[format", "legibly.toml: not valid TOML"),
+        ("format = 1", "legibly.toml: 'format' is 1; expected a table [format]"),
+        ("[format]\nmarks = 5", "legibly.toml: marks is 5; expected a string"),
+        ("[format]\nlexicon = 5", "legibly.toml: lexicon is 5; expected a string"),
     ],
 )
 def test_wrong_settings_are_said_in_a_line(cli: Cli, tmp_path: Path, content: str, message: str) -> None:
@@ -189,6 +206,11 @@ def test_the_users_own_spellings_and_rules(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "rules").write_text("p m\tPM\n")
     result = cli("format", "-", "--lexicon", "lexicon", "--rules", "rules", stdin="suse at three p m")
     assert result.out == "SuSE at three PM.\n"
+
+
+def test_a_folder_of_the_models_name_is_not_in_the_way(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "en").mkdir()
+    assert cli("format", "-", "--language", "en-US", stdin="hi").out == "Hi.\n"
 
 
 def test_real_calls_lose_nothing(cli: Cli, corpora: Path) -> None:

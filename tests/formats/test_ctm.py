@@ -62,6 +62,32 @@ def test_a_first_alternative_may_be_empty() -> None:
     assert transcript.alternatives == (Alternative(1, 1, (Word("um", 1, 2, None, None, {"channel": "1"}),)),)
 
 
+def test_a_recording_may_open_with_alternatives() -> None:
+    content = "a 1 0.0 1.0 so\nb 1 * * <ALT_BEGIN>\nb 1 0.0 1.0 um\nb 1 * * <ALT>\nb 1 * * @\nb 1 * * <ALT_END>\n"
+    first, second = read("ctm", content)
+    assert (first.text, second.text) == ("so", "um")
+    assert second.alternatives == (Alternative(0, 1, ()),)
+    assert read("ctm", write("ctm", [second])) == [second]
+
+
+def test_alternatives_that_cannot_stand_side_by_side_are_left_out() -> None:
+    words = [Word(w, i, i + 1, labels={"channel": "1"}) for i, w in enumerate("abc")]
+    spans = [Alternative(0, 2, (words[0],)), Alternative(1, 3, (words[0],)), Alternative(3, 3, (words[2],))]
+    transcript = Transcript(words, alternatives=spans, name="x")
+    [copy] = read("ctm", write("ctm", [transcript]))
+    assert copy.alternatives == (spans[0], spans[2])
+    joined = Transcript(words, [Token("AB", 0, 2), Token("c", 2, 3)], alternatives=[Alternative(1, 2, ())])
+    assert "<ALT" not in write("ctm", [joined])
+
+
+def test_blanks_inside_a_field_do_not_end_it() -> None:
+    word = Word("a\nb\u2009c\u3000d", 0, 1, 0.123456789, "x y\tz")
+    [copy] = read("ctm", write("ctm", [Transcript([word], name="my talk")]))
+    assert copy.name == "my_talk"
+    assert copy.words[0][1:5] == (0.0, 1.0, 0.123456789, "x_y_z")
+    assert len(copy.words) == 1
+
+
 def test_marks_on_words_become_marks() -> None:
     [transcript] = read("ctm", "a 1 0 1 Hello,\na 1 1 1 there\na 1 1 0 .\n")
     assert transcript.text == "Hello, there."

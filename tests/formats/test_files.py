@@ -72,3 +72,23 @@ def test_formats_that_go_one_way_only(tmp_path: Path) -> None:
     TALK.save(tmp_path / "talk.md")
     with pytest.raises(UsageError, match="format 'markdown' can be written but not read"):
         legibly.read(tmp_path / "talk.md", format="markdown")
+
+
+def test_a_link_keeps_pointing_and_a_file_keeps_its_mode(tmp_path: Path) -> None:
+    (tmp_path / "real.txt").write_text("old")
+    (tmp_path / "real.txt").chmod(0o640)
+    (tmp_path / "link.txt").symlink_to(tmp_path / "real.txt")
+    TALK.save(tmp_path / "link.txt")
+    assert (tmp_path / "link.txt").is_symlink()
+    assert (tmp_path / "real.txt").read_text() == "hello there\n"
+    assert (tmp_path / "real.txt").stat().st_mode & 0o777 == 0o640
+
+
+def test_pipes_and_devices_are_written_to_as_they_are(tmp_path: Path) -> None:
+    os.mkfifo(tmp_path / "pipe.txt")
+    reader = os.open(tmp_path / "pipe.txt", os.O_RDONLY | os.O_NONBLOCK)
+    TALK.save(tmp_path / "pipe.txt")
+    assert os.read(reader, 100) == b"hello there\n"
+    os.close(reader)
+    with pytest.raises(UsageError, match="is a folder; expected a file to write"):
+        legibly.write([TALK], tmp_path, format="text")

@@ -63,9 +63,15 @@ def test_the_contract() -> None:
     }
 
 
-def test_tokens_may_be_left_out() -> None:
-    [transcript] = read("json", '{"legibly": 1, "words": [{"text": "hi"}]}')
-    assert transcript.text == "hi"
+def test_tokens_may_be_left_out_and_marks_are_then_taken_off_the_words() -> None:
+    [transcript] = read("json", '{"legibly": 1, "words": [{"text": "hi."}, {"text": "[laughter]"}]}')
+    assert [word.text for word in transcript.words] == ["hi", "[laughter]"]
+    assert transcript.text == "hi. [laughter]"
+
+
+def test_numbers_that_json_cannot_hold() -> None:
+    with pytest.raises(DataError, match="a label holds a number that JSON cannot"):
+        write("json", [Transcript([Word("a", labels={"x": float("nan")})])])
 
 
 def test_parts_are_joined_and_nothing_is_an_empty_transcript() -> None:
@@ -87,6 +93,9 @@ def with_words(**word: Any) -> str:
         ('{"legibly": 2}', "version 2 of legibly's JSON; this program reads version 1"),
         ('{"legibly": 1, "words": {}}', "'words' is not a list of objects"),
         ('{"legibly": 1, "transcripts": 3}', "'transcripts' is int; expected a list"),
+        ('{"legibly": 1, "transcripts": [5]}', "found int; expected an object"),
+        ('{"legibly": 1' + "0" * 5000 + "}", "not valid JSON"),
+        (with_words(text="a\ud800"), "expected a string"),
         ('{"legibly": 1, "transcripts": [{}, {"words": 1}]}', "transcript 1: 'words' is not a list"),
         (with_words(text=None), "'text' is None; expected a string"),
         (with_words(text="a", start="x"), "'start' is 'x'; expected seconds"),

@@ -33,6 +33,7 @@ def test_formats_are_found_by_file() -> None:
         ("-", '{"w":"hello', "words"),
         ("-", ' {"legibly": 1, ', "json"),
         ("-", "we met at 5 30 and then 6 40 left\n", "text"),
+        ("-", "and then 3.5 7 people\n", "text"),
     ],
 )
 def test_a_format_is_guessed_from_name_and_content(name: str, opening: str, expected: str) -> None:

@@ -52,10 +52,31 @@ def test_another_encoding_must_be_named() -> None:
     with pytest.raises(DataError, match=r"talk.x:2: byte 0xf1 at column 3"):
         list(source(content).blocks())
     assert lines(content, encoding="latin-1") == [(1, "one"), (2, "caña")]
-    with pytest.raises(UsageError, match="unknown encoding 'latin-17'"):
-        lines(content, encoding="latin-17")
+    for wrong in ("latin-17", "hex", "undefined"):
+        with pytest.raises(UsageError, match=f"unknown encoding '{wrong}'"):
+            lines(content, encoding=wrong)
     with pytest.raises(DataError, match="not valid utf-16"):
         lines(b"\xff\xfe\x00\xd8", encoding="utf-16")
+
+
+def test_a_slow_pipe_is_waited_for() -> None:
+    class Slow(io.RawIOBase):
+        def __init__(self) -> None:
+            self.pieces = [b";; comment\n", b"a 1 ", b"0.0 1.0 hi\n", b"a 1 1.0 1.0 x\n"]
+
+        def readable(self) -> bool:
+            return True
+
+        def readinto(self, buffer: bytearray) -> int:  # type: ignore[override]
+            piece = self.pieces.pop(0) if self.pieces else b""
+            buffer[: len(piece)] = piece
+            return len(piece)
+
+    from legibly.formats import Source, guess_format
+
+    slow = Source("<stdin>", Slow())  # type: ignore[arg-type]
+    assert guess_format(slow.name, slow.opening).name == "ctm"
+    assert [line for _, line in slow.lines()] == [";; comment", "a 1 0.0 1.0 hi", "a 1 1.0 1.0 x"]
 
 
 def test_binary_files_are_refused() -> None:

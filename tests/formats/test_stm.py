@@ -95,3 +95,10 @@ def test_an_alternative_over_words() -> None:
     words = [Word("a", 0, 1), Word("b", 1, 2)]
     transcript = Transcript(words, alternatives=(Alternative(0, 2, (Word("c"),)),))
     assert write("stm", [transcript]) == "unknown 1 unknown 0.000 2.000 { a b / c }\n"
+
+
+def test_an_empty_main_branch() -> None:
+    [transcript] = read("stm", "a 1 s 0 2 hello { @ / um } yes { @ / no }\n")
+    assert transcript.text == "hello yes"
+    assert [(a.first, a.last) for a in transcript.alternatives] == [(1, 1), (2, 2)]
+    assert write("stm", [transcript]) == "a 1 s 0.000 2.000 hello { @ / um } yes { @ / no }\n"

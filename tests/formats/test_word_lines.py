@@ -34,6 +34,13 @@ def test_long_names_are_understood_and_marks_on_words_taken_off() -> None:
     assert transcript.tokens[0].after == ","
 
 
+def test_labels_never_overwrite_the_word() -> None:
+    transcript = Transcript([Word("good", 1, 2, labels={"w": "evil", "s": 9, "x": 1})])
+    assert json.loads(write("words", [transcript])) == {
+        **{"w": "good", "p": "", "s": 1, "e": 2, "spk": None, "conf": None, "ent": None, "x": 1},
+    }
+
+
 def test_an_object_with_words_is_a_recording() -> None:
     item = {"recording": "r", "id": "r_1", "words": [{"w": "But", "p": "", "prom": 1}]}
     first, second = read("words", json.dumps(item) + "\n" + LINE)
@@ -65,6 +72,9 @@ def test_a_token_of_several_words_is_one_line() -> None:
         ('{"w": "a", "s": -2, "e": 1}', "start -2.0 is negative"),
         ('{"w": "a", "s": NaN}', "start nan is not a time"),
         ('{"w": "a", "p": 3}', "'p' is 3"),
+        ('{"w": "a\\ud800"}', "expected the word as a string"),
+        ('{"w": "a", "s": 1' + "0" * 400 + "}", "is a number of 401 digits; expected seconds"),
+        ('{"w": "a", "s": 1' + "0" * 5000 + "}", "not valid JSON"),
         ('{"words": ["a"]}', "found str in 'words'"),
     ],
 )

@@ -34,10 +34,24 @@ def test_a_rule_opens_a_sentence_with_a_capital(tmp_path: Path) -> None:
     assert (opening.tokens[0].text, opening.inside) == ("Going to", False)
 
 
-def test_a_cost_makes_a_rule_less_likely(tmp_path: Path) -> None:
+def test_a_rule_with_a_cost_competes_and_one_without_wins(tmp_path: Path) -> None:
     [dear] = read_rules(table(tmp_path, "a\tA\t3.5")).propose(["a"])
     [free] = read_rules(table(tmp_path, "a\tA")).propose(["a"])
-    assert free.score - dear.score == 3.5
+    assert dear.score == -3.5
+    assert free.score > 100
+
+
+def test_a_longer_rule_outweighs_shorter_ones(tmp_path: Path) -> None:
+    rules = read_rules(table(tmp_path, "new york\tNYC\nnew\tN\nyork\tY\n"))
+    both, one = rules.propose(["new", "york"])
+    [other] = rules.propose(["york"])
+    assert both.score > one.score + other.score
+
+
+def test_a_word_written_as_nothing_is_dropped(tmp_path: Path) -> None:
+    rules = read_rules(table(tmp_path, "so\t\n"))
+    assert rules.dropped == {"so"}
+    assert list(rules.propose(["so"])) == []
 
 
 @pytest.mark.parametrize(
@@ -47,6 +61,8 @@ def test_a_cost_makes_a_rule_less_likely(tmp_path: Path) -> None:
         ("ok\tfine\n a\tb\tc\td", r"table.tsv:2: 4 fields"),
         (" \tfine", r"table.tsv:1: nothing spoken"),
         ("a\tb\tx", r"table.tsv:1: cost 'x' is not a number \(field 3\)"),
+        ("a\tb\tnan", r"table.tsv:1: cost 'nan' is not a number \(field 3\)"),
+        ("a b\t", "several words written as nothing; expected one word to drop"),
     ],
 )
 def test_a_bad_row_is_named(tmp_path: Path, text: str, message: str) -> None:

@@ -13,15 +13,39 @@ from legibly.toml import load_toml
 DEFAULT = "legibly.toml"
 
 
-def settings_for(command: click.Command, name: str, path: Path | None) -> dict[str, Any]:
-    settings = read_config(path)
-    names = {parameter.name for parameter in command.params if isinstance(parameter, click.Option)}
+def settings_for(ctx: click.Context, command: click.Command, name: str, path: Path | None) -> dict[str, Any]:
+    """Defaults for a command, or for every trainer of `train`."""
+    settings, where = read_config(path), path or DEFAULT
+    table = settings.get(name, {})
+    if not isinstance(table, dict):
+        raise DataError(f"{where}: {name!r} is {table!r}; expected a table [{name}]")
     common = {_name(key): value for key, value in settings.items() if not isinstance(value, dict)}
-    own = {_name(key): value for key, value in settings.get(name, {}).items()}
+    own = {_name(key): value for key, value in table.items()}
+    commands = {name: command}
+    if isinstance(command, click.Group):
+        found = {sub: command.get_command(ctx, sub) for sub in command.list_commands(ctx)}
+        commands = {sub: item for sub, item in found.items() if item is not None}
+    options = {
+        sub: {option.name: option for option in item.params if isinstance(option, click.Option) and option.name}
+        for sub, item in commands.items()
+    }
     for key in own:
-        if key not in names:
-            raise DataError(f"{path or DEFAULT}: [{name}] {unknown('setting', key, [n for n in names if n])}")
-    return {key: value for key, value in {**common, **own}.items() if key in names}
+        if not any(key in names for names in options.values()):
+            known = {option for names in options.values() for option in names}
+            raise DataError(f"{where}: [{name}] {unknown('setting', key, known)}")
+    chosen = {
+        sub: {key: _checked(value, names[key], where) for key, value in {**common, **own}.items() if key in names}
+        for sub, names in options.items()
+    }
+    return chosen if isinstance(command, click.Group) else chosen[name]
+
+
+def _checked(value: Any, option: click.Option, where: object) -> Any:
+    """Strings for options that take text; the rest is click's to judge."""
+    takes_text = isinstance(option.type, (click.types.StringParamType, click.Path, click.Choice))
+    if takes_text and not isinstance(value, str):
+        raise DataError(f"{where}: {option.name} is {value!r}; expected a string")
+    return value
 
 
 def read_config(path: Path | None) -> dict[str, Any]:

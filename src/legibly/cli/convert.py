@@ -31,6 +31,7 @@ def command(
       legibly convert call.json --to stm
       legibly convert calls/ -o words/ --to words
     """
+    to_format = switches.chosen_format(output, to_format)
     jobs = plan_jobs(inputs, output, to_format)
     reading = Reading(from_format, encoding, language, skip_bad_lines)
     return run_jobs(jobs, reading, to_format, lambda parts: parts, "converting")

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import io
+import itertools
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -12,6 +14,8 @@ from legibly.cli.jobs import plan_jobs
 from legibly.cli.running import Reading, run_jobs, run_lines
 from legibly.errors import UsageError
 from legibly.formats.source import Source
+
+LONG_LINE = 100_000  # characters; formatted in parts, so that memory stays small
 
 
 @click.command("format")
@@ -49,21 +53,29 @@ def command(
     from legibly.languages import language as find_language
     from legibly.loading import load
 
-    if language is not None:
-        find_language(language)
+    to_format = switches.chosen_format(output, to_format)
     jobs = plan_jobs(inputs, output, to_format)
-    formatter = load(model or language or "en", **settings)
+    code = find_language(language).code if language is not None else None
+    formatter = load(model or code or "en", **settings)
+    if code not in (None, formatter.language.code):
+        raise UsageError(f"model {model!r} is for {formatter.language.code!r}, not for {language!r}")
     reading = Reading(from_format, encoding, formatter.language.code, skip_bad_lines)
     if not lines:
         return run_jobs(jobs, reading, to_format, formatter.parts, "formatting")
-    if len(jobs) > 1 or (to_format or "text") != "text":
+    if len(jobs) != 1 or (to_format or "text") != "text":
         raise UsageError("--lines takes one file (or -) and writes text")
 
     def answer(texts: Iterable[str], source: Source) -> Iterator[str]:
-        from legibly.formats.text import read_line, running_text
+        from legibly.formats.text import read_line, read_long_line, running_text, write_text
 
-        for copy in formatter.each(read_line(text, source) for text in texts):
-            yield running_text(copy)
+        for is_long, group in itertools.groupby(texts, key=lambda text: len(text) > LONG_LINE):
+            if not is_long:
+                yield from (running_text(copy) for copy in formatter.each(read_line(text, source) for text in group))
+                continue
+            for text in group:
+                out = io.StringIO()
+                write_text(formatter.parts(read_long_line(text, source)), out)
+                yield out.getvalue().rstrip("\n")
 
     run_lines(jobs[0], reading, answer)
     return 0

@@ -23,8 +23,10 @@ class Job:
 
 def plan_jobs(inputs: Sequence[str], output: str | None, to_format: str | None) -> list[Job]:
     """A file to a file or stdout; several files, or a folder, to a folder or one after another to stdout."""
+    if output == "":
+        raise UsageError("-o is empty; name a file or a folder")
     if not inputs:
-        if sys.stdin.isatty():
+        if sys.stdin is None or sys.stdin.isatty():
             raise UsageError("no input; name a file, a folder, or - for standard input")
         inputs = [STDIO]
     pairs = [pair for item in inputs for pair in _files_of(item)]
@@ -33,7 +35,7 @@ def plan_jobs(inputs: Sequence[str], output: str | None, to_format: str | None) 
     )
     if output is None or output == STDIO:
         return [Job(source, STDIO) for source, _ in pairs]
-    if not to_folder or output == "":
+    if not to_folder:
         return [Job(pairs[0][0], output)]
     ending = _ending(to_format)
     jobs = [Job(source, str(Path(output) / _with_ending(relative, ending))) for source, relative in pairs]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import io
 import os
 import sys
 from pathlib import Path
@@ -60,10 +61,12 @@ def cli(ctx: click.Context, config: Path | None, debug: bool) -> None:
     if ctx.invoked_subcommand in COMMANDS:
         command = cli.get_command(ctx, ctx.invoked_subcommand)
         assert command is not None
-        ctx.default_map = {ctx.invoked_subcommand: settings_for(command, ctx.invoked_subcommand, config)}
+        ctx.default_map = {ctx.invoked_subcommand: settings_for(ctx, command, ctx.invoked_subcommand, config)}
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(encoding="utf-8")  # transcripts are UTF-8, whatever the terminal's locale
     sys.exit(run(sys.argv[1:] if arguments is None else arguments))
 
 
@@ -71,7 +74,8 @@ def run(arguments: list[str]) -> int:
     """The exit code: 0 done, 1 wrong data, 2 wrong usage."""
     try:
         result: Any = cli.main(arguments, prog_name="legibly", standalone_mode=False)
-        sys.stdout.flush()
+        if sys.stdout is not None:
+            sys.stdout.flush()
         return result if isinstance(result, int) else 0
     except LegiblyError as error:
         if "--debug" in arguments:
@@ -85,6 +89,15 @@ def run(arguments: list[str]) -> int:
         click.echo("legibly: stopped", err=True)
         return 130
     except BrokenPipeError:
-        # The reader (head, less) has had enough; nothing more can be said on stdout.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        _give_up_stdout()  # the reader (head, less) has had enough
         return 0
+    except OSError as error:
+        _give_up_stdout()
+        click.echo(f"legibly: cannot read or write ({error.strerror or error})", err=True)
+        return 1
+
+
+def _give_up_stdout() -> None:
+    """Nothing more can be said there; the interpreter must not try at its end."""
+    if sys.stdout is not None:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())

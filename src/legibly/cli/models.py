@@ -34,17 +34,17 @@ def command(as_json: bool) -> int:
             continue
         found.append(
             {
+                **manifest.facts,
                 "name": name,
                 "language": manifest.language,
                 "scorers": [scorer.get("kind") for scorer in manifest.scorers],
                 "bytes": manifest.size,
                 "description": manifest.description,
                 "folder": str(folder),
-                **manifest.facts,
             }
         )
     if as_json:
-        click.echo(json.dumps(found, ensure_ascii=False, indent=2))
+        click.echo(json.dumps(found, ensure_ascii=False, indent=2, default=str))
         return failed
     for item in found:
         size = f"{item['bytes'] / 1e6:.1f} MB"

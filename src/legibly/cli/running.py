@@ -33,6 +33,8 @@ def run_jobs(jobs: Sequence[Job], reading: Reading, to_format: str | None, trans
     failed = 0
     with watch_bytes([job.source for job in jobs], title) as wrap:
         if all(job.target == STDIO for job in jobs):
+            if sys.stdout is None:
+                raise UsageError("standard output is closed; name a file with -o")
             write_to(_all_parts(jobs, reading, transform, wrap), sys.stdout, find_format(to_format or "text"))
             return 0
         for job in jobs:

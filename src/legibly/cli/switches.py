@@ -46,4 +46,10 @@ formatting = _stack(
     click.option("--redo", is_flag=True, help="Strip marks and capitals that are there and restore anew."),
     click.option("--fillers", type=click.Choice(["keep", "drop"]), default="keep", show_default=True, help="um, uh."),
 )
-OPTION_NAMES = ("punctuation", "case", "numbers", "marks", "digits_from", "lexicon", "rules", "redo", "fillers")
+
+
+def chosen_format(output: str | None, to_format: str | None) -> str | None:
+    """An ending that was typed says more than a format from the settings file."""
+    source = click.get_current_context().get_parameter_source("to_format")
+    from_settings = source is click.core.ParameterSource.DEFAULT_MAP
+    return None if from_settings and output not in (None, "-") else to_format

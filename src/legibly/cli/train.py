@@ -25,7 +25,13 @@ def command() -> None:
 @click.option("--language", default="en", show_default=True, metavar="CODE", help="Language of the text.")
 @click.option("--dev", type=click.Path(), help="Text to report the accuracy on.")
 @click.option("--min-count", type=int, default=3, show_default=True, help="Leave out words seen less often.")
-@click.option("--pause", type=float, default=0.5, show_default=True, help="Seconds of silence that end a sentence.")
+@click.option(
+    "--pause",
+    type=click.FloatRange(min=0, min_open=True),
+    default=0.5,
+    show_default=True,
+    help="Seconds of silence that end a sentence.",
+)
 @click.option("--name", help="Name of the model (default: that of the folder).")
 @click.option("--description", help="What the model is, for `legibly models`.")
 def train_lexicon(

@@ -9,18 +9,18 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterator, Mapping
-from itertools import groupby
 from typing import NamedTuple, TextIO
 
 from legibly.errors import DataError
+from legibly.formats.branches import Branches, branches_by_start
 from legibly.formats.parts import PartBuilder
 from legibly.formats.registry import Format
 from legibly.formats.source import Source, first_lines, mostly, parse_confidence
-from legibly.model import Alternative, Token, Transcript, Word
+from legibly.model import Token, Transcript, Word
 
 DEFAULT_CHANNEL = "1"
 _NO_CONFIDENCE = frozenset({"NA", "na", "-", "<NA>"})
-_LINE = re.compile(r"^\S+[ \t]+\S+[ \t]+[\d.*]+[ \t]+[\d.*]+[ \t]+\S+", re.M)
+_LINE = re.compile(r"^\S+[ \t]+\S{1,2}[ \t]+[\d.*]+[ \t]+[\d.*]+[ \t]+\S+", re.M)
 
 
 class _Row(NamedTuple):
@@ -35,16 +35,19 @@ def read_ctm(source: Source) -> Iterator[Transcript]:
         if not line or line.startswith(";;") or line.isspace():
             continue
         # No-break spaces may be part of a token, so split at ASCII blanks only.
-        fields = line.split() if "\u00a0" not in line else [f for f in re.split(r"[ \t]+", line) if f]
+        fields = line.split() if line.isascii() else [f for f in re.split(r"[ \t]+", line) if f]
         if len(fields) >= 5 and fields[4].startswith("<ALT"):
+            if reader.recording != (fields[0], fields[1]):
+                yield from reader.finish()
+                reader.begin(fields[0], fields[1])
             reader.alternative(number, fields[4])
             continue
         row = _parse(number, fields, source, reader.labels)
         if row is None:
             continue
-        if reader.is_new(row):
+        if reader.recording != (row.recording, row.channel):
             yield from reader.finish()
-            reader.begin(row)
+            reader.begin(row.recording, row.channel)
         if reader.add(row.word):
             yield reader.builder.take(continued=True)
     yield from reader.finish()
@@ -63,12 +66,9 @@ class _Reader:
         self.last = 0
         self.branch: list[Word] | None = None
 
-    def is_new(self, row: _Row) -> bool:
-        return self.recording != (row.recording, row.channel)
-
-    def begin(self, row: _Row) -> None:
-        self.recording = (row.recording, row.channel)
-        self.builder = PartBuilder(row.recording, self.source.language)
+    def begin(self, recording: str, channel: str) -> None:
+        self.recording = (recording, channel)
+        self.builder = PartBuilder(recording, self.source.language)
 
     def add(self, word: Word) -> bool:
         """Whether a part is full and may be taken."""
@@ -117,7 +117,8 @@ def _parse(
         source.bad(number, f"{count} fields; expected 5 to 8: recording channel start duration word [confidence]")
         return None
     try:
-        start, duration = float(fields[2]), float(fields[3])
+        # NIST writes * for the times of an empty alternative.
+        start, duration = (0.0, 0.0) if fields[4] == "@" and fields[2] == "*" else (float(fields[2]), float(fields[3]))
         if not (0 <= start < math.inf and 0 <= duration < math.inf):
             raise ValueError
     except ValueError:
@@ -150,38 +151,41 @@ def _wrong_time(fields: list[str]) -> str:
 
 def write_ctm(parts: Iterator[Transcript], out: TextIO) -> None:
     for part in parts:
-        name = (part.name or "unknown").replace(" ", "_")
-        branches = {first: list(group) for first, group in groupby(part.alternatives, key=lambda a: a.first)}
-        open_until: int | None = None
-        for token in part.tokens:
-            if token.first in branches:
-                out.write(_sign(name, part, token, "<ALT_BEGIN>"))
-                open_until = max(a.last for a in branches[token.first])
-            if token.written:
-                out.write(_token_line(name, part, token))
-            if open_until is not None and token.last >= open_until:
-                first = next(f for f in sorted(branches, reverse=True) if f <= token.first)
-                _write_branches(name, part, token, branches[first], out)
-                open_until = None
+        name = _field(part.name or "unknown", "_")
+        branches = branches_by_start(part)
+        ending: Branches | None = None
+        for at in range(len(part.tokens) + 1):
+            if ending is not None and at >= ending.last:
+                _write_branches(name, part, ending, out)
+                ending = None
+            if at in branches:
+                ending = branches[at]
+                out.write(_sign(name, part, at, "<ALT_BEGIN>"))
+                if ending.first == ending.last:
+                    out.write(_sign(name, part, at, "@"))
+                    _write_branches(name, part, ending, out)
+                    ending = None
+            if at < len(part.tokens) and part.tokens[at].written:
+                out.write(_token_line(name, part, part.tokens[at]))
 
 
-def _write_branches(name: str, part: Transcript, token: Token, branches: list[Alternative], out: TextIO) -> None:
-    for branch in branches:
-        out.write(_sign(name, part, token, "<ALT>"))
+def _write_branches(name: str, part: Transcript, branches: Branches, out: TextIO) -> None:
+    for branch in branches.alternatives:
+        out.write(_sign(name, part, branches.first, "<ALT>"))
         if not branch.words:
-            out.write(f"{name} {_channel(part, token)} * * @\n".replace("* *", "0 0"))
+            out.write(_sign(name, part, branches.first, "@"))
         for word in branch.words:
             alone = Transcript((word,))
             out.write(_token_line(name, alone, alone.tokens[0]))
-    out.write(_sign(name, part, token, "<ALT_END>"))
+    out.write(_sign(name, part, branches.first, "<ALT_END>"))
 
 
-def _sign(name: str, part: Transcript, token: Token, sign: str) -> str:
-    return f"{name} {_channel(part, token)} * * {sign}\n"
+def _sign(name: str, part: Transcript, at: int, sign: str) -> str:
+    return f"{name} {_channel(part, min(at, len(part.tokens) - 1))} * * {sign}\n"
 
 
-def _channel(part: Transcript, token: Token) -> object:
-    return part.words[token.first].labels.get("channel", DEFAULT_CHANNEL)
+def _channel(part: Transcript, at: int) -> object:
+    return part.words[part.tokens[at].first].labels.get("channel", DEFAULT_CHANNEL) if part.tokens else DEFAULT_CHANNEL
 
 
 def _token_line(name: str, part: Transcript, token: Token) -> str:
@@ -191,19 +195,25 @@ def _token_line(name: str, part: Transcript, token: Token) -> str:
             f"{name}: {token.written!r} (word {token.first}) has no time, and CTM needs one for every word; "
             "choose another format with --to"
         )
-    text = token.written.replace(" ", "\u00a0")
+    text = _field(token.written)
     first = part.words[token.first]
-    line = f"{name} {_channel(part, token)} {seconds(start)} {seconds(round(end - start, 6))} {text}"
+    channel = first.labels.get("channel", DEFAULT_CHANNEL)
+    line = f"{name} {channel} {seconds(start)} {seconds(round(end - start, 6))} {text}"
     confidence = part.confidence(token)
     kind = first.labels.get("type")
     if confidence is None and kind is None and first.speaker is None:
         return line + "\n"
-    line += f" {'NA' if confidence is None else format(confidence, '.6g')}"
+    line += f" {'NA' if confidence is None else format(confidence, '.12g')}"
     if kind is not None or first.speaker is not None:
         line += f" {'lex' if kind is None else kind}"
     if first.speaker is not None:
-        line += " " + first.speaker.replace(" ", "_")
+        line += " " + _field(first.speaker, "_")
     return line + "\n"
+
+
+def _field(text: str, blank: str = "\u00a0") -> str:
+    """One field: blanks inside it would end it."""
+    return re.sub(r"\s", blank, text) or "_"
 
 
 def seconds(value: float) -> str:

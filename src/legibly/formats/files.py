@@ -28,6 +28,8 @@ def open_source(
     wrap: Callable[[BinaryIO], BinaryIO] = lambda stream: stream,
 ) -> Iterator[Source]:
     """An input to read from; `-` is stdin. `wrap` may watch the bytes go by (progress)."""
+    if str(path) == "-" and sys.stdin is None:
+        raise UsageError("standard input is closed; name a file")
     try:
         stream = io.FileIO(sys.stdin.fileno(), closefd=False) if str(path) == "-" else io.FileIO(path)
     except IsADirectoryError:
@@ -69,6 +71,8 @@ def read(path: str | Path, format: str | None = None, *, language: str | None = 
 def write(parts: Iterable[Transcript], path: str | Path, format: str | None = None) -> None:
     """Write recordings, all or nothing; `-` is stdout. The format comes from the ending unless named."""
     if str(path) == "-":
+        if sys.stdout is None:
+            raise UsageError("standard output is closed; name a file with -o")
         write_to(parts, sys.stdout, find_format(format or "text"))
         return
     chosen = find_format(format) if format else writable_format(str(path))
@@ -93,8 +97,16 @@ def atomic_text(path: str | Path) -> Iterator[TextIO]:
 
 @contextmanager
 def atomic_path(path: str | Path) -> Iterator[Path]:
-    """A path beside the wanted one to write to; renamed when all went well, removed otherwise."""
-    target = Path(path)
+    """A path beside the wanted one to write to; renamed when all went well, removed otherwise.
+
+    A link keeps pointing where it does, a file keeps its mode; devices and pipes are written to as they are.
+    """
+    target = Path(os.path.realpath(path))
+    if target.exists() and not target.is_file():
+        if target.is_dir():
+            raise UsageError(f"{path}: is a folder; expected a file to write")
+        yield target
+        return
     temporary = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         try:
@@ -102,6 +114,8 @@ def atomic_path(path: str | Path) -> Iterator[Path]:
         except OSError as error:
             raise UsageError(f"{target}: cannot be written ({error.strerror})") from None
         yield temporary
+        if target.exists():
+            temporary.chmod(target.stat().st_mode & 0o7777)
         os.replace(temporary, target)
     except OSError as error:
         raise DataError(f"{target}: cannot be written ({error.strerror or error})") from None

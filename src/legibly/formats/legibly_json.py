@@ -16,8 +16,10 @@ from typing import Any, TextIO
 from legibly.errors import DataError
 from legibly.formats.registry import Format
 from legibly.formats.source import Source, check_times, parse_confidence, sound_end
-from legibly.formats.word_lines import BadWordError, seconds
+from legibly.formats.word_lines import BadWordError, is_text, seconds
+from legibly.marks import Marked, split_marks
 from legibly.model import Alternative, Token, Transcript, Word, join_recordings
+from legibly.speech import is_tag
 
 VERSION = 1
 
@@ -29,6 +31,8 @@ def read_json(source: Source) -> Iterator[Transcript]:
         raise DataError(f"{source.name}: JSON nested too deeply") from None
     except json.JSONDecodeError as error:
         raise DataError(f"{source.name}:{error.lineno}: not valid JSON ({error.msg}, column {error.colno})") from None
+    except ValueError as error:
+        raise DataError(f"{source.name}: not valid JSON ({error})") from None
     if not isinstance(document, dict) or "legibly" not in document:
         raise DataError(f'{source.name}: not legibly\'s JSON; expected an object with "legibly": {VERSION}')
     if document["legibly"] != VERSION:
@@ -43,13 +47,27 @@ def read_json(source: Source) -> Iterator[Transcript]:
 
 
 def _transcript(item: Any, source: Source, where: str) -> Transcript:
+    if not isinstance(item, dict):
+        raise DataError(f"{where}: found {type(item).__name__}; expected an object")
     try:
         words = [_word(word, source) for word in _objects(item, "words")]
         tokens = [_token(token) for token in _objects(item, "tokens")]
+        if words and not tokens:  # somebody else's: marks may still be on the words
+            words, tokens = _taken_apart(words, source)
         alternatives = [_alternative(a, source) for a in _objects(item, "alternatives")]
         return Transcript(words, tokens, _text(item, "language", None), _text(item, "name", None), tuple(alternatives))
     except (BadWordError, DataError) as error:
         raise DataError(f"{where}: {error}") from None
+
+
+def _taken_apart(words: list[Word], source: Source) -> tuple[list[Word], list[Token]]:
+    parts = [
+        Marked("", word.text, "") if is_tag(word.text) else split_marks(word.text, source.abbreviations)
+        for word in words
+    ]
+    return [word._replace(text=part.text) for word, part in zip(words, parts, strict=True)], [
+        Token(part.text, i, i + 1, part.before, part.after) for i, part in enumerate(parts)
+    ]
 
 
 def _objects(item: Any, key: str) -> list[dict[str, Any]]:
@@ -101,7 +119,7 @@ def _text(item: dict[str, Any], key: str, default: object = _REQUIRED) -> str | 
     value = item.get(key)
     if value is None and default is not _REQUIRED:
         return default  # type: ignore[return-value]
-    if not isinstance(value, str):
+    if not isinstance(value, str) or not is_text(value):
         raise BadWordError(f"{key!r} is {value!r}; expected a string")
     return value
 
@@ -166,7 +184,10 @@ def _alternative_object(alternative: Alternative) -> dict[str, Any]:
 
 
 def _encode(item: dict[str, Any]) -> str:
-    return json.dumps(item, ensure_ascii=False, allow_nan=False)
+    try:
+        return json.dumps(item, ensure_ascii=False, allow_nan=False)
+    except ValueError:
+        raise DataError("a label holds a number that JSON cannot (NaN or infinity); convert it first") from None
 
 
 def looks_like_legibly_json(opening: str) -> bool:

@@ -54,8 +54,8 @@ class Source:
         self.skipped = 0
         self.repairs: Counter[str] = Counter()
         with self._reading():
-            self._stream = _decompressed(io.BufferedReader(cast(io.RawIOBase, stream), 1 << 16))
-            opening = self._stream.peek(OPENING)[:OPENING]
+            raw = _decompressed(io.BufferedReader(cast(io.RawIOBase, stream), 1 << 16))
+            opening, self._stream = _with_opening(raw)
         self.encoding = self._find_encoding(opening, encoding)
         self.opening = opening.decode(self.encoding, "ignore").removeprefix("\ufeff")
         if "\0" in self.opening:
@@ -151,8 +151,10 @@ class Source:
     def _find_encoding(self, opening: bytes, named: str | None) -> str:
         if named is not None:
             try:
-                return codecs.lookup(named).name
-            except LookupError:
+                codec = codecs.lookup(named)
+                " ".encode(codec.name)  # not every codec is one of text
+                return codec.name
+            except (LookupError, UnicodeError):
                 raise UsageError(f"unknown encoding {named!r}; expected a name like utf-8, latin-1, utf-16") from None
         for mark, encoding in _BYTE_ORDER_MARKS:
             if opening.startswith(mark):
@@ -165,6 +167,34 @@ class Source:
         column = error.start - (error.object.rfind(b"\n", 0, error.start) + 1) + 1
         found = f"byte 0x{error.object[error.start]:02x} at column {column} is not {self.encoding.upper()}"
         return DataError(at(self.name, line, f"{found}; if the file is in Latin-1, pass --encoding latin-1"))
+
+
+class _Joined(io.RawIOBase):
+    """Bytes that were read already, then the stream they came from."""
+
+    def __init__(self, head: bytes, rest: io.BufferedReader) -> None:
+        self._head, self._rest = head, rest
+
+    def readable(self) -> bool:
+        return True
+
+    def readinto(self, buffer: memoryview) -> int:  # type: ignore[override]
+        if not self._head:
+            return self._rest.readinto1(buffer)
+        count = min(len(buffer), len(self._head))
+        buffer[:count], self._head = self._head[:count], self._head[count:]
+        return count
+
+
+def _with_opening(stream: io.BufferedReader) -> tuple[bytes, io.BufferedReader]:
+    """The first bytes, and the stream as it was; a slow pipe is waited for until a guess can be made."""
+    head = b""
+    while len(head) < OPENING and sum(not line.startswith(b";;") for line in head.split(b"\n")[:-1]) < 2:
+        more = stream.read1(OPENING)
+        if not more:
+            break
+        head += more
+    return head[:OPENING], io.BufferedReader(_Joined(head, stream), 1 << 16)
 
 
 def _decompressed(stream: io.BufferedReader) -> io.BufferedReader:
@@ -193,7 +223,7 @@ def parse_confidence(value: object, source: Source) -> float | None:
         return None
     try:
         number = float(value)  # type: ignore[arg-type]
-    except (TypeError, ValueError):
+    except (TypeError, ValueError, OverflowError):
         number = math.nan
     if not math.isfinite(number):
         source.repaired("confidence is not a number, left out")

@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from typing import TextIO
 
 from legibly.errors import DataError
+from legibly.formats.branches import Branches, branches_by_start
 from legibly.formats.ctm import seconds
 from legibly.formats.parts import PartBuilder
 from legibly.formats.registry import Format
@@ -104,9 +105,12 @@ def _add_segment(builder: PartBuilder, text: str, like: Word, source: Source) ->
 
 def write_stm(parts: Iterator[Transcript], out: TextIO) -> None:
     for recording in join_recordings(parts):
-        name = (recording.name or "unknown").replace(" ", "_")
+        name = re.sub(r"\s", "_", recording.name or "unknown")
+        branches = branches_by_start(recording)
+        at = 0
         for segment in _segments(recording):
-            out.write(_segment_line(name, recording, segment))
+            out.write(_segment_line(name, recording, segment, list(_written(segment, at, branches))))
+            at += len(segment)
 
 
 def _segments(recording: Transcript) -> Iterator[list[Token]]:
@@ -128,7 +132,7 @@ def _segments(recording: Transcript) -> Iterator[list[Token]]:
         yield segment
 
 
-def _segment_line(name: str, recording: Transcript, segment: list[Token]) -> str:
+def _segment_line(name: str, recording: Transcript, segment: list[Token], written: list[str]) -> str:
     first = recording.words[segment[0].first]
     whole = Token("", segment[0].first, segment[-1].last)
     start, end = recording.times(whole)
@@ -138,29 +142,41 @@ def _segment_line(name: str, recording: Transcript, segment: list[Token]) -> str
     fields = [
         name,
         str(first.labels.get("channel", "1")),
-        (first.speaker or "unknown").replace(" ", "_"),
+        re.sub(r"\s", "_", first.speaker or "unknown"),
         seconds(start),
         seconds(end),
         *([f"<{label}>"] if label else []),
-        *_written(recording, segment),
+        *written,
     ]
     return " ".join(fields) + "\n"
 
 
-def _written(recording: Transcript, segment: list[Token]) -> Iterator[str]:
-    first, last = segment[0].first, segment[-1].last
-    inside = [a for a in recording.alternatives if first <= a.first and a.last <= last]
-    for token in segment:
-        if any(a.first == token.first for a in inside):
+def _written(segment: list[Token], first: int, branches: dict[int, Branches]) -> Iterator[str]:
+    """The words of a segment whose first token is `first`; alternatives that leave the segment are not written."""
+    ending: Branches | None = None
+    last = first + len(segment)
+    for at in range(first, last + 1):
+        if ending is not None and at >= ending.last:
+            yield from _closing(ending)
+            ending = None
+        here = branches.get(at)
+        if here is not None and here.last <= last and (at < last or here.first == here.last):
             yield "{"
-        if token.written:
-            yield draw(token)
-        ending = [a for a in inside if a.last == token.last]
-        for alternative in ending:
-            yield "/"
-            yield " ".join(word.text for word in alternative.words) or "@"
-        if ending:
-            yield "}"
+            if here.first == here.last:
+                yield "@"
+                yield from _closing(here)
+                branches.pop(at)  # a place between two segments belongs to the first
+            else:
+                ending = here
+        if at < last and segment[at - first].written:
+            yield draw(segment[at - first])
+
+
+def _closing(branches: Branches) -> Iterator[str]:
+    for alternative in branches.alternatives:
+        yield "/"
+        yield " ".join(word.text for word in alternative.words) or "@"
+    yield "}"
 
 
 def looks_like_stm(opening: str) -> bool:

@@ -6,6 +6,7 @@ Chinese and Japanese characters are words of their own.
 
 from __future__ import annotations
 
+import io
 import re
 from collections.abc import Iterator
 from itertools import pairwise
@@ -44,6 +45,11 @@ def read_line(text: str, source: Source) -> Transcript:
     builder = PartBuilder(language=source.language)
     _add(builder, text, source)
     return builder.take(continued=False)
+
+
+def read_long_line(text: str, source: Source) -> Iterator[Transcript]:
+    """The same for a line of any length, in parts."""
+    return read_text(Source(source.name, io.BytesIO(text.encode()), encoding="utf-8", language=source.language))
 
 
 def read_text(source: Source) -> Iterator[Transcript]:
@@ -87,8 +93,8 @@ def _safe_cut(text: str) -> int:
     cut = len(text)
     while cut and not text[cut - 1].isspace():
         cut -= 1
-    if not cut and len(text) > MAX_WORD:  # unspaced Chinese: before the last character
-        return max((match.start() for match in re.finditer(f"[{_HAN}]", text)), default=0)
+    if len(text) - cut > MAX_WORD:  # unspaced Chinese: before the last character
+        return max((match.start() for match in re.finditer(f"[{_HAN}]", text)), default=cut)
     while cut and text[cut - 1].isspace():
         cut -= 1
     tag = _UNCLOSED_TAG.search(text[:cut], max(0, cut - 64))

@@ -78,7 +78,7 @@ def add_word(builder: PartBuilder, item: dict[str, Any], source: Source) -> None
     if "w" not in item:
         item = {_SHORT.get(key, key): value for key, value in item.items()}
     text = item.get("w")
-    if not isinstance(text, str):
+    if not isinstance(text, str) or not is_text(text):
         raise BadWordError(f"'w' is {text!r}; expected the word as a string")
     start = seconds(item, "s")
     end = sound_end(start, seconds(item, "e"), source)
@@ -103,13 +103,21 @@ def add_word(builder: PartBuilder, item: dict[str, Any], source: Source) -> None
         builder.add(word, before, after or "")
 
 
+def is_text(text: str) -> bool:
+    """Can be written: half of a surrogate pair, which JSON can spell, cannot."""
+    return text.isascii() or not any("\ud800" <= char <= "\udfff" for char in text)
+
+
 def seconds(item: dict[str, Any], key: str) -> float | None:
     value = item.get(key)
     if value is None:
         return None
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         raise BadWordError(f"{key!r} is {value!r}; expected seconds as a number, or null")
-    return float(value)
+    try:
+        return float(value)
+    except OverflowError:
+        raise BadWordError(f"{key!r} is a number of {len(str(value))} digits; expected seconds") from None
 
 
 def write_word_lines(parts: Iterator[Transcript], out: TextIO) -> None:
@@ -129,7 +137,7 @@ def write_word_lines(parts: Iterator[Transcript], out: TextIO) -> None:
                 "spk": first.speaker,
                 "conf": part.confidence(token),
                 "ent": None,
-                **first.labels,
+                **{key: value for key, value in first.labels.items() if key not in _KEYS},
             }
             if token.before:
                 item["pre"] = token.before

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 
-from legibly.casing import Case
+from legibly.casing import Case, fold_case
 from legibly.lattice.arcs import Step
 from legibly.marks import NONE, fold
 from legibly.scorers.base import Scores, State, Tag, TagTable
@@ -84,9 +84,9 @@ class Chain:
         key = (mark, case)
         if key not in self._fitting:
             folded = fold(mark, self.marks)
-            self._fitting[key] = [
-                i
-                for i, tag in enumerate(self._tags)
-                if (tag.mark is None or tag.mark == folded) and (case is None or tag.case is None or tag.case == case)
-            ]
+            by_mark = [i for i, tag in enumerate(self._tags) if tag.mark is None or tag.mark == folded]
+            cases = {tag.case for i, tag in enumerate(self._tags) if i in by_mark and tag.case is not None}
+            wanted = fold_case(case, cases) if case is not None else None
+            fitting = [i for i in by_mark if wanted is None or self._tags[i].case in (None, wanted)]
+            self._fitting[key] = fitting or by_mark
         return self._fitting[key]

@@ -9,6 +9,8 @@ from legibly.casing import Case, capitalise, case_of, write_case
 from legibly.lattice.arcs import Arc, word_arc
 from legibly.scorers.base import KnowsForms
 
+MAX_REMEMBERED = 50_000  # words whose forms are kept; memory must not grow with the vocabulary
+
 
 class Proposer(Protocol):
     """Proposes ways to write several words together: the user's rules, a grammar of numbers."""
@@ -32,7 +34,7 @@ class Forms:
         """Arcs for a word given in lower case."""
         arcs = self._cache.get(word)
         if arcs is None:
-            if len(self._cache) > 500_000:
+            if len(self._cache) >= MAX_REMEMBERED:
                 self._cache.clear()
             arcs = self._cache[word] = tuple(self._arcs(word))
         return arcs

@@ -1,7 +1,12 @@
-"""The user's table of spoken and written forms: `spoken<TAB>written[<TAB>cost]`, `#` begins a comment line."""
+"""The user's table of spoken and written forms: `spoken<TAB>written[<TAB>cost]`, `#` begins a comment line.
+
+A rule without a cost always wins; one with a cost competes with the other ways to write the words.
+A word written as nothing is dropped.
+"""
 
 from __future__ import annotations
 
+import math
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 
@@ -10,15 +15,19 @@ from legibly.errors import DataError, UsageError, at
 from legibly.lattice.arcs import Arc
 from legibly.model import Token
 
-# A rule without a cost is the user's word: it outweighs any scorer.
+# A rule without a cost is the user's word: it outweighs any scorer, and a longer one any shorter ones.
 RULE_SCORE = 1000.0
 
 
 class Rules:
-    def __init__(self, rules: Iterable[tuple[tuple[str, ...], str, float]]) -> None:
+    def __init__(self, rules: Iterable[tuple[tuple[str, ...], str, float | None]]) -> None:
+        self.dropped: set[str] = set()  # words that a rule writes as nothing
         self._arcs: dict[str, list[tuple[tuple[str, ...], list[Arc]]]] = {}
         self.max_words = 1
         for spoken, written, cost in rules:
+            if not written:
+                self.dropped.add(spoken[0])
+                continue
             self._arcs.setdefault(spoken[0], []).append((spoken, _arcs(len(spoken), written, cost)))
             self.max_words = max(self.max_words, len(spoken))
 
@@ -28,9 +37,9 @@ class Rules:
                 yield from arcs
 
 
-def _arcs(length: int, written: str, cost: float) -> list[Arc]:
-    score = RULE_SCORE * length - cost
-    texts = written.split() or [""]
+def _arcs(length: int, written: str, cost: float | None) -> list[Arc]:
+    score = RULE_SCORE * length * length if cost is None else -cost
+    texts = written.split()
     opening = [capitalise(texts[0]), *texts[1:]]
     if opening == texts:
         return [Arc(length, _tokens(length, texts), score=score)]
@@ -48,17 +57,22 @@ def _tokens(length: int, texts: list[str]) -> tuple[Token, ...]:
 
 
 def read_rules(path: Path) -> Rules:
-    rules = []
+    rules: list[tuple[tuple[str, ...], str, float | None]] = []
     for number, line in table_lines(path):
         fields = line.split("\t")
         if len(fields) not in (2, 3) or not fields[0].split():
             found = f"{len(fields)} fields" if len(fields) not in (2, 3) else "nothing spoken"
             raise DataError(at(str(path), number, f"{found}; expected spoken<TAB>written[<TAB>cost]"))
         try:
-            cost = float(fields[2]) if len(fields) == 3 else 0.0
+            cost = float(fields[2]) if len(fields) == 3 else None
+            if cost is not None and not math.isfinite(cost):
+                raise ValueError
         except ValueError:
             raise DataError(at(str(path), number, f"cost {fields[2]!r} is not a number (field 3)")) from None
-        rules.append((tuple(fields[0].lower().split()), fields[1].strip(), cost))
+        spoken, written = tuple(fields[0].lower().split()), fields[1].strip()
+        if not written and len(spoken) > 1:
+            raise DataError(at(str(path), number, "several words written as nothing; expected one word to drop"))
+        rules.append((spoken, written, cost))
     return Rules(rules)
 
 

@@ -157,8 +157,8 @@ class Search:
 
     def commit(self, position: int) -> list[Step]:
         """Decide now for the best path up to a word position; paths that differ are given up."""
-        best = max(self._frontiers[self._position], key=lambda node: node.score)
-        anchor = best
+        latest = max(at for at, nodes in self._frontiers.items() if nodes)
+        anchor = max(self._frontiers[latest], key=_score)
         while anchor.position > position and anchor.parent is not None:
             anchor = anchor.parent
         for at, nodes in self._frontiers.items():
