@@ -3,6 +3,9 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
+# Debian packages that tests compare with; without apt or rights those tests are left out and say so.
+DEBIAN := sctk
+APT := $(if $(filter 0,$(shell id -u)),,sudo -n) apt-get
 
 .PHONY: demo test lint slow bench results clean
 
@@ -22,7 +25,12 @@ demo:
 	@echo; echo '--- legibly format examples/earnings-call.ctm --to paragraphs ---'
 	@.venv-demo/bin/legibly format examples/earnings-call.ctm --to paragraphs | fold -s -w 100
 
-test: $(INSTALLED) lint
+.PHONY: debian
+debian:
+	@command -v sctk >/dev/null || ($(APT) install -y -q $(DEBIAN) >/dev/null 2>&1 || ($(APT) update -q && $(APT) install -y -q $(DEBIAN))) >/dev/null 2>&1 \
+		|| echo 'could not install $(DEBIAN); tests that need it are left out'
+
+test: $(INSTALLED) debian lint
 	$(BIN)/pytest
 
 lint: $(INSTALLED)
