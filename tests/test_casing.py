@@ -16,6 +16,8 @@ from legibly.casing import Case, capitalise, case_of, fold_case, write_case
         ("I'm", Case.CAPITAL),
         ("NASA", Case.UPPER),
         ("U.S.", Case.UPPER),
+        ("IBM's", Case.UPPER),
+        ("I's", Case.CAPITAL),
         ("iPhone", Case.MIXED),
         ("McDonald's", Case.MIXED),
         ("42", None),
@@ -35,6 +37,7 @@ def test_the_first_letter_becomes_a_capital() -> None:
     assert capitalise("42") == "42"
     assert capitalise("1st") == "1st"
     assert write_case("ǆ", Case.CAPITAL) == "ǅ"
+    assert write_case("ibm's", Case.UPPER) == "IBM's"
 
 
 @given(st.text(alphabet="abcdeéñ'-", min_size=1, max_size=8))

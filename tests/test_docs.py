@@ -17,14 +17,14 @@ BLOCK = re.compile(r"^```(python|console)\n(.*?)^```", re.M | re.S)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
-def test_the_blocks_of_a_page_run(page: Path, cli: Cli, tmp_path: Path) -> None:
+def test_the_blocks_of_a_page_run(page: Path, shipped_cli: Cli, tmp_path: Path) -> None:
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     names: dict[str, object] = {}
     for kind, block in BLOCK.findall(page.read_text("utf-8")):
         if kind == "python":
             exec(compile(block, str(page), "exec"), names)
         else:
-            _check_console(block, cli)
+            _check_console(block, shipped_cli)
 
 
 def _check_console(block: str, cli: Cli) -> None:

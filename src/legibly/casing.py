@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Collection
 from enum import IntEnum
 
+_POSSESSIVE = ("'s", "’s")
+
 
 class Case(IntEnum):
     """Also the column of a case table."""
@@ -26,8 +28,9 @@ def fold_case(case: Case, known: Collection[Case]) -> Case:
 
 
 def case_of(text: str) -> Case | None:
-    """How a word is written; None where there is nothing to write in capitals (42, 你好)."""
-    letters = [char for char in text if char.isalpha() and char.lower() != char.upper()]
+    """How a word is written; None where there is nothing to write in capitals (42, 你好). IBM's is all in capitals."""
+    bare = text[:-2] if text[-2:] in _POSSESSIVE and len(text) > 3 else text
+    letters = [char for char in bare if char.isalpha() and char.lower() != char.upper()]
     if not letters:
         return None
     capitals = [char.isupper() or char.istitle() for char in letters]
@@ -51,4 +54,6 @@ def capitalise(text: str) -> str:
 def write_case(text: str, case: Case) -> str:
     if case is Case.CAPITAL:
         return capitalise(text)
-    return text.upper() if case is Case.UPPER else text
+    if case is not Case.UPPER:
+        return text
+    return text[:-2].upper() + text[-2:] if text[-2:] in _POSSESSIVE and len(text) > 3 else text.upper()

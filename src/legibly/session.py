@@ -25,7 +25,7 @@ from legibly.options import Options
 from legibly.scorers.base import Block, Context, Scores, TagTable
 from legibly.speech import is_tag, is_unknown_word
 
-BLOCK = 256  # words scored at a time
+BLOCK = 112  # words scored at a time; with its context it fits a window of the neural scorer
 PART_WORDS = 8192  # a long transcript is formatted in parts of this many words, and judged on the first
 
 
@@ -435,12 +435,22 @@ def _stronger(there: str, more: str) -> str:
 
 
 def _mark_columns(table: TagTable, marks: Sequence[str]) -> Scores:
-    """Scores of the marks that may be written, from a table that may know others."""
+    """Scores of the marks that may be written, from a table that may know more or fewer.
+
+    A mark that the table does not know has the score of the one it is folded into; one that may not be written gives
+    its share to the one it is folded into.
+    """
     known = {tag.mark for tag in table.tags if tag.mark is not None}
-    columns = [
-        np.max(table.scores[:, [i for i, tag in enumerate(table.tags) if tag.mark == fold(mark, known)]], axis=1)
-        for mark in marks
-    ]
+    columns = []
+    for mark in marks:
+        wanted = fold(mark, known)
+        own = [
+            i
+            for i, tag in enumerate(table.tags)
+            if tag.mark is not None
+            and (tag.mark == wanted if tag.mark in marks or tag.mark == wanted else fold(tag.mark, marks) == mark)
+        ]
+        columns.append(np.logaddexp.reduce(table.scores[:, own], axis=1))
     return np.stack(columns, axis=1)
 
 

@@ -11,7 +11,7 @@ _UNKNOWN_WORDS = frozenset({"<unk>", "[unk]", "<oov>"})
 
 def is_tag(text: str) -> bool:
     """Written by a recogniser or a transcriber about the sound; never altered."""
-    return text[:1] in "[<{+%I" and bool(_TAG.match(text))
+    return text[:1] in "[<{+%Ii" and bool(_TAG.match(text))
 
 
 def is_unknown_word(text: str) -> bool:

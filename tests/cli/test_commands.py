@@ -98,12 +98,13 @@ def test_convert_says_what_a_format_cannot_hold(cli: Cli) -> None:
 def test_models_are_listed(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("LEGIBLY_MODELS", str(tmp_path / "models"))
     assert cli("models").out.startswith("en  (en, ")
+    assert "en-baseline  (en, " in cli("models").out
     (tmp_path / "models" / "broken").mkdir(parents=True)
     (tmp_path / "models" / "broken" / "model.toml").write_text("legibly = 1\n")
     result = cli("models", "--json")
     assert result.code == 1
     assert "'name' is None" in result.err
-    assert json.loads(result.out)[0]["scorers"] == ["lexicon", "pause"]
+    assert json.loads(result.out)[0]["scorers"] == ["neural", "lexicon"]
 
 
 def test_train_a_lexicon_and_use_it(cli: Cli, tmp_path: Path) -> None:

@@ -48,7 +48,7 @@ def test_json_keeps_its_contract(cli: Cli, files: Path) -> None:
 
 def test_formats_may_differ_and_folders_are_paired_by_name(cli: Cli, files: Path) -> None:
     assert json.loads(cli("score", "ref.txt", "hyp.ctm", "--json").out)["wer_without_marks"] == 0
-    (files / "b" / "two.txt").rename(files / "b" / "two.v2.txt")
+    (files / "b" / "two.txt").rename(files / "b" / "two.txt.gz")
     document = json.loads(cli("score", "a", "b", "--json", "--by", "file").out)
     assert document["marks"]["overall"]["correct"] == 4
     assert list(document["by"]) == ["one", "two"]
@@ -123,10 +123,20 @@ def test_different_texts_are_warned_about(cli: Cli, files: Path) -> None:
     assert "fewer than 30 % of the words match; is it the same text?" in result.err
 
 
+def test_files_without_partners_are_mentioned(cli: Cli, files: Path) -> None:
+    (files / "b" / "three.txt").write_text("Yes.")
+    result = cli("score", "a", "b")
+    assert result.code == 0
+    assert "1 files of b have no partner in a and were left out" in result.err
+
+
 def test_recordings_are_paired_by_name(cli: Cli, files: Path) -> None:
     (files / "r.ctm").write_text("x 1 0.0 1.0 yes\ny 1 0.0 1.0 no\n")
     (files / "h.ctm").write_text("y 1 0.0 1.0 no\nx 1 0.0 1.0 yes\n")
     assert json.loads(cli("score", "r.ctm", "h.ctm", "--json").out)["wer_without_marks"] == 0
+    (files / "more.ctm").write_text("z 1 0.0 1.0 hm\ny 1 0.0 1.0 no\nx 1 0.0 1.0 yes\n")
+    words = json.loads(cli("score", "r.ctm", "more.ctm", "--json").out)["words"]
+    assert (words["correct"], words["inserted"]) == (2, 1)
 
 
 def test_align_prints_the_alignment(cli: Cli, files: Path) -> None:

@@ -96,7 +96,11 @@ def test_times_decide_between_equal_words() -> None:
 def test_missing_times_lie_between_their_neighbours() -> None:
     times = interpolate_times([0.0, None, 2.0], [0.5, None, 2.5])
     assert times is not None
-    assert times.starts.tolist() == [0.0, 1.0, 2.0]
+    assert times.starts.tolist() == pytest.approx([0.0, 0.5, 2.0], abs=0.01)
+    assert times.ends.tolist() == pytest.approx([0.5, 2.0, 2.5], abs=0.01)
+    segment = interpolate_times([1.0, None, None], [None, None, 4.0])  # as in STM
+    assert segment is not None
+    assert segment.starts.tolist() == pytest.approx([1.0, 2.0, 3.0], abs=0.01)
     assert interpolate_times([None], [None]) is None
 
 

@@ -22,7 +22,8 @@ def test_marks_case_speakers_and_labels_go_to_the_recognisers_words() -> None:
 
 def test_a_mark_after_a_missed_word_goes_to_the_word_before() -> None:
     assert project(align_pair("x", written("yes indeed. So"), heard("yes so"))).text == "yes. So"
-    assert project(align_pair("x", written("yes, indeed. So"), heard("yes so"))).text == "yes, So"
+    assert project(align_pair("x", written("yes, indeed. So"), heard("yes so"))).text == "yes. So"
+    assert project(align_pair("x", written("yes. Indeed, so"), heard("yes so"))).text == "yes. so"
 
 
 def test_a_human_text_gets_the_recognisers_times() -> None:

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 @click.option("--project", is_flag=True, help="Write HYP's words with the marks, case, speakers and labels of REF.")
 @click.option("--retime", is_flag=True, help="Write REF with the times and confidences of HYP.")
 @click.option("--by-time", is_flag=True, help="Align by times as well as words; both sides need times.")
+@click.option("--allow-missing", is_flag=True, help="Folders: align the files that have partners.")
 @click.option("--language", default="en", show_default=True, metavar="CODE", help="Language of the words.")
 @switches.writing
 @switches.reading
@@ -29,6 +30,7 @@ def command(
     project: bool,
     retime: bool,
     by_time: bool,
+    allow_missing: bool,
     language: str,
     output: str | None,
     to_format: str | None,
@@ -54,7 +56,7 @@ def command(
     if project and retime:
         raise UsageError("--project and --retime exclude each other")
     reading = Reading(from_format, encoding, language, skip_bad_lines)
-    pairs = [row[0] for row in read_pairs([ref, hyp], reading, by_time=by_time)]
+    pairs = [row[0] for row in read_pairs([ref, hyp], reading, by_time=by_time, allow_missing=allow_missing)]
     for pair in pairs:
         if pair.is_doubtful:
             click.echo(f"legibly: {pair.name}: fewer than 30 % of the words match; is it the same text?", err=True)

@@ -4,11 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+import click
+
 from legibly.cli.running import Reading, report
 from legibly.formats.files import open_source, parts_of
 from legibly.metrics.corpora import paired_files, paired_recordings
 from legibly.metrics.pairs import AlignedPair, align_pair
 from legibly.model import Transcript, join_recordings
+
+
+def notice(text: str) -> None:
+    click.echo(f"legibly: {text}", err=True)
 
 
 def read_recordings(path: str, reading: Reading) -> list[Transcript]:
@@ -24,7 +30,7 @@ def read_pairs(
     sides: Sequence[str], reading: Reading, *, by_time: bool = False, allow_missing: bool = False
 ) -> Iterator[list[AlignedPair]]:
     """For each recording of the first side its alignment with every other side."""
-    for name, (ref, *others) in paired_files(*sides, allow_missing=allow_missing):
+    for name, (ref, *others) in paired_files(*sides, allow_missing=allow_missing, notice=notice):
         reference = read_recordings(ref, reading)
         rows = [paired_recordings(reference, read_recordings(path, reading), name) for path in others]
         if len({len(row) for row in rows}) > 1:  # one side lacks the names that pair the others

@@ -6,6 +6,8 @@ from pathlib import Path
 
 import click
 
+from legibly.errors import UsageError
+
 
 @click.group("train")
 def command() -> None:
@@ -74,4 +76,75 @@ def train_lexicon(
     if dev is not None:
         right, words = lexicon_accuracy(scorer, read_corpus(corpus_files([dev]), code))
         click.echo(f"{dev}: {right / max(1, words):.2%} of {words} words inside sentences in the right case", err=True)
+    return 0
+
+
+@command.command("neural")
+@click.argument("corpora", nargs=-1, metavar="[CORPUS...]")
+@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="Model folder to write.")
+@click.option("--start", required=True, type=click.Path(path_type=Path), help="Folder of a BERT: weights, tokenizer.")
+@click.option("--recipe", type=click.Path(path_type=Path), help="TOML of corpora, weights, noise and stages.")
+@click.option(
+    "--data", type=click.Path(path_type=Path), default=Path(), help="Folder that the recipe's corpora lie in."
+)
+@click.option("--language", default="en", show_default=True, metavar="CODE", help="Language of the text.")
+@click.option("--dev", type=click.Path(), help="Text to report F1 of marks on.")
+@click.option("--passes", type=float, default=6.0, show_default=True, help="Passes over the corpora.")
+@click.option("--rate", type=float, default=3e-4, show_default=True, help="Learning rate at its height.")
+@click.option("--batch", type=int, default=256, show_default=True, help="Windows a step.")
+@click.option("--window", type=int, default=254, show_default=True, help="Word pieces a window.")
+@click.option("--device", default="cpu", show_default=True, help="cpu or cuda.")
+@click.option(
+    "--min-count", type=int, default=3, show_default=True, help="Lexicon of mixed forms: rarer words are out."
+)
+@click.option("--name", help="Name of the model (default: that of the folder).")
+def train_neural(
+    corpora: tuple[str, ...],
+    output: Path,
+    start: Path,
+    recipe: Path | None,
+    data: Path,
+    language: str,
+    dev: str | None,
+    passes: float,
+    rate: float,
+    batch: int,
+    window: int,
+    device: str,
+    min_count: int,
+    name: str | None,
+) -> int:
+    """A small neural tagger for marks and case, and a lexicon of mixed forms.
+
+    An interrupted run goes on where it was: what is done lies in OUTPUT.work until the model is whole.
+
+    \b
+    Example:
+      legibly train neural talks/*.txt.xz -o models/mine --start minilm/
+      legibly train neural --recipe recipe.toml --data corpora/ -o models/en --start minilm/ --device cuda
+    """
+    try:
+        import torch  # noqa: F401
+
+        from legibly.training.neural.build import build_model
+        from legibly.training.neural.recipe import Recipe, read_recipe
+    except ImportError as error:
+        raise UsageError(f"the neural trainer needs: pip install 'legibly[train]' ({error})") from None
+    from legibly.languages import language as find_language
+    from legibly.training.corpus import corpus_files
+
+    if bool(corpora) == (recipe is not None):
+        raise UsageError("name either corpora or a --recipe")
+    if recipe is not None:
+        plan = read_recipe(recipe)
+    else:
+        files = [str(Path(file).resolve()) for file in corpus_files(corpora)]
+        plan = Recipe(
+            language=find_language(language).code,
+            corpora={"text": files},
+            dev=[str(Path(dev).resolve())] if dev else [],
+            student={"passes": passes, "rate": rate, "batch": batch, "window": window},
+        )
+    build_model(plan, data, start, output, device, name or output.name, min_count)
+    click.echo(f"{output}: written", err=True)
     return 0

@@ -20,7 +20,8 @@ INSERTION = DELETION = 3.0
 SUBSTITUTION = 4.0
 UNEQUAL_TIMES = 0.001  # added where words differ: only breaks ties between equal distances
 
-EXACT_CELLS = 1_000_000  # up to this many cells no anchors are sought
+EXACT_CELLS = 16_000_000  # up to this many cells no anchors are sought
+SPARSE = 0.02  # of the shorter side's words: fewer anchors than that are chance, not the same text
 TABLE_CELLS = 4_000_000  # up to this many cells the whole table is kept
 ANCHOR_LENGTHS = (8, 5, 3)  # words in a row
 MAX_CELLS = 400_000_000  # beyond this, without any anchor, texts are cut in proportion: they are not the same text
@@ -85,6 +86,8 @@ class _Aligner:
             return
         if level < len(ANCHOR_LENGTHS):
             anchors = self._anchors(part, ANCHOR_LENGTHS[level])
+            if len(anchors) < SPARSE * min(part.ref_end - part.ref, part.hyp_end - part.hyp):
+                anchors = []
             ref, hyp = part.ref, part.hyp
             for at_ref, at_hyp in anchors:
                 yield from self.align(_Range(ref, at_ref, hyp, at_hyp), level if len(anchors) > 1 else level + 1)
@@ -211,11 +214,19 @@ class _Aligner:
     def _halves(self, part: _Range) -> Iterator[Pair]:
         """Hirschberg: the middle row's best crossing, found from both ends in linear memory."""
         middle = (part.ref + part.ref_end) // 2
-        *_, down = self._rows(part._replace(ref_end=middle))
-        *_, up = _reversed(self, part._replace(ref=middle))
+        down = _last(self._rows(part._replace(ref_end=middle)))
+        up = _last(_reversed(self, part._replace(ref=middle)))
         crossing = part.hyp + int(np.argmin(down + up[::-1]))
         yield from self._exact(_Range(part.ref, middle, part.hyp, crossing))
         yield from self._exact(_Range(middle, part.ref_end, crossing, part.hyp_end))
+
+
+def _last(rows: Iterator[Floats]) -> Floats:
+    """The last row, keeping no other."""
+    row = next(rows)
+    for row in rows:  # noqa: B007 - walking is the point
+        pass
+    return row
 
 
 def _reversed(aligner: _Aligner, part: _Range) -> Iterator[Floats]:
@@ -267,9 +278,13 @@ def _longest_increasing(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int
 
 def interpolate_times(starts: Sequence[float | None], ends: Sequence[float | None]) -> Times | None:
     """Times for all words, those that are missing between their neighbours; None where there are none at all."""
-    known = [(i, s, e) for i, (s, e) in enumerate(zip(starts, ends, strict=True)) if s is not None and e is not None]
-    if not known:
+    # A word's start lies at its position and its end one further on, so that segments with two times only do as well.
+    points = sorted(
+        [(float(i), s) for i, s in enumerate(starts) if s is not None]
+        + [(i + 0.999, e) for i, e in enumerate(ends) if e is not None]
+    )
+    if not points:
         return None
-    at, some_starts, some_ends = (np.array(column, dtype=np.float64) for column in zip(*known, strict=True))
+    places, times = (np.array(column, dtype=np.float64) for column in zip(*points, strict=True))
     everywhere = np.arange(len(starts), dtype=np.float64)
-    return Times(np.interp(everywhere, at, some_starts), np.interp(everywhere, at, some_ends))
+    return Times(np.interp(everywhere, places, times), np.interp(everywhere + 0.999, places, times))

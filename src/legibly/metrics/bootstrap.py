@@ -132,6 +132,7 @@ def compare(first: Score, second: Score, samples: int = 1000) -> dict[str, Compa
             continue
         low, high = np.percentile(values, [2.5, 97.5])
         whole = _values(rate, b.sum(0)[None], columns) - _values(rate, a.sum(0)[None], columns)
-        p = 2 * min(float(np.mean(values <= 0)), float(np.mean(values >= 0)))
+        other_sign = min(int(np.sum(values <= 0)), int(np.sum(values >= 0)))
+        p = 2 * (other_sign + 1) / (len(values) + 1)  # never 0: there are only so many samples
         found[rate.name] = Comparison(float(whole[0]), Interval95(float(low), float(high)), min(1.0, p))
     return found

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from legibly.languages import Language
+from legibly.marks import core_mark
 from legibly.metrics.counts import OVERALL, Entities
 from legibly.metrics.pairs import AlignedPair, Side, normal
 from legibly.model import Token
@@ -39,13 +40,19 @@ class Entity:
 
 def find_entities(side: Side, language: Language, *, accept_spoken: bool = False) -> Iterator[Entity]:
     """Runs of tokens under one label, or without a label but numeric, of which at least one is numeric."""
-    numeric = [bool(_DIGIT.search(t.text)) or normal(t.text) in language.number_words for t in side.tokens]
+    numeric = [
+        bool(_DIGIT.search(t.text)) or all(part in language.number_words for part in normal(t.text).split("-"))
+        for t in side.tokens
+    ]
     labels = [side.transcript.words[token.first].labels.get("ent") for token in side.tokens]
     keys = [label or (True if is_numeric else None) for label, is_numeric in zip(labels, numeric, strict=True)]
+    for at in range(1, len(keys)):  # "$20 billion" is one, even where only "$20" is labelled
+        if keys[at] is True and labels[at - 1] and numeric[at - 1] and not core_mark(side.tokens[at - 1].after):
+            keys[at] = keys[at - 1]
     first = 0
     while first < len(keys):
         last = first + 1
-        while last < len(keys) and keys[last] == keys[first]:
+        while last < len(keys) and keys[last] == keys[first] and not core_mark(side.tokens[last - 1].after):
             last += 1
         if keys[first] is not None and any(numeric[first:last]):
             yield _entity(side, first, last, accept_spoken)
@@ -83,7 +90,7 @@ def judge(entity: Entity, found: str) -> Entities:
     if _unspaced(found) in {_unspaced(text) for text in entity.accepted}:
         return Entities(spaced=1)
     wanted, has = bool(_DIGIT.search(entity.accepted[0])), bool(_DIGIT.search(found))
-    digits = int(_digits(found) not in {_digits(text) for text in entity.accepted})
+    digits = int(wanted and has and _digits(found) not in {_digits(text) for text in entity.accepted})
     if wanted and not has:
         return Entities(under=1, digits=digits)
     if has and not wanted:
@@ -103,15 +110,22 @@ def count_numbers(
     pair: AlignedPair, language: Language, *, accept_spoken: bool = False
 ) -> Iterator[tuple[int, dict[str, Entities]]]:
     """For each entity its first token in the reference, and its counts by class."""
-    counterpart: dict[int, int] = {i: j for i, j in pair.pairs if i is not None and j is not None}
+    before, after = _neighbours(pair)
     for entity in find_entities(pair.ref, language, accept_spoken=accept_spoken):
-        first, last = _place(entity, counterpart, len(pair.ref.tokens), len(pair.hyp.tokens))
+        first = before[entity.first]
+        last = max(first, after[entity.last])
         counts = judge(entity, plain(pair.hyp.tokens[first:last]))
         yield entity.first, {OVERALL: counts, entity.kind: counts}
 
 
-def _place(entity: Entity, counterpart: dict[int, int], ref_count: int, hyp_count: int) -> tuple[int, int]:
-    """From behind the counterpart of the word before the entity to that of the word after it."""
-    before = next((counterpart[i] + 1 for i in range(entity.first - 1, -1, -1) if i in counterpart), 0)
-    after = next((counterpart[i] for i in range(entity.last, ref_count) if i in counterpart), hyp_count)
-    return before, max(before, after)
+def _neighbours(pair: AlignedPair) -> tuple[list[int], list[int]]:
+    """For each place in the reference: behind the counterpart of the nearest word before it, and that of the nearest
+    word from it on."""
+    count = len(pair.ref.tokens)
+    counterpart = {i: j for i, j in pair.pairs if i is not None and j is not None}
+    before, after = [0] * (count + 1), [len(pair.hyp.tokens)] * (count + 1)
+    for i in range(count):
+        before[i + 1] = counterpart[i] + 1 if i in counterpart else before[i]
+    for i in range(count - 1, -1, -1):
+        after[i] = counterpart.get(i, after[i + 1])
+    return before, after

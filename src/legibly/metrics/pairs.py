@@ -11,14 +11,19 @@ from legibly.metrics.alignment import Pair, align, interpolate_times
 from legibly.model import Token, Transcript
 from legibly.speech import is_tag, is_unknown_word
 
-FEW_MATCHES = 0.3  # of the words of the shorter side: below this the texts are probably not the same
+FEW_MATCHES = 0.3  # of the places of an alignment: below this the texts are probably not the same
 
 _APOSTROPHES = str.maketrans({"’": "'", "‘": "'", "ʼ": "'", "`": "'"})
 
 
+def one_apostrophe(text: str) -> str:
+    return text.translate(_APOSTROPHES)
+
+
 def normal(text: str) -> str:
-    """What words are compared by: letters without their case, one kind of apostrophe."""
-    return text.lower().translate(_APOSTROPHES)
+    """What words are compared by: letters without their case, one kind of apostrophe, no full stops (U.S., Mr.)."""
+    plain = text.lower().translate(_APOSTROPHES)
+    return plain.replace(".", "") or plain if "." in plain and not any(c.isdigit() for c in plain) else plain
 
 
 @dataclass(frozen=True)
@@ -30,7 +35,20 @@ class Side:
 
     @classmethod
     def of(cls, transcript: Transcript) -> Side:
-        tokens = (t for t in transcript.tokens if t.text and (not is_tag(t.text) or is_unknown_word(t.text)))
+        """A mark on a tag, or on a word that is not written, counts after the word before it; a token with blanks in it
+        is several words."""
+        tokens: list[Token] = []
+        for token in transcript.tokens:
+            if not token.text or (is_tag(token.text) and not is_unknown_word(token.text)):
+                if tokens and core_mark(token.after) and not core_mark(tokens[-1].after):
+                    tokens[-1] = tokens[-1]._replace(after=tokens[-1].after + token.after)
+            elif " " in token.text:
+                pieces = token.text.split()
+                tokens += [token._replace(text=piece, before="", after="") for piece in pieces]
+                tokens[-len(pieces)] = tokens[-len(pieces)]._replace(before=token.before)
+                tokens[-1] = tokens[-1]._replace(after=token.after)
+            else:
+                tokens.append(token)
         return cls(transcript, tuple(tokens))
 
     @property
@@ -69,8 +87,7 @@ class AlignedPair:
 
     @property
     def is_doubtful(self) -> bool:
-        shorter = min(len(self.ref.tokens), len(self.hyp.tokens))
-        return bool(shorter) and self.matches < FEW_MATCHES * shorter
+        return bool(self.pairs) and self.matches < FEW_MATCHES * len(self.pairs)
 
 
 def align_pair(name: str, ref: Transcript, hyp: Transcript, *, by_time: bool = False) -> AlignedPair:

@@ -9,9 +9,10 @@ from __future__ import annotations
 from dataclasses import replace
 
 from legibly.casing import Case, case_of, write_case
-from legibly.marks import core_mark
+from legibly.marks import SENTENCE_ENDS, core_mark
 from legibly.metrics.pairs import AlignedPair, normal
 from legibly.model import Transcript, Word
+from legibly.speech import is_unknown_word
 
 INTERPOLATED = "interpolated"
 
@@ -19,7 +20,7 @@ INTERPOLATED = "interpolated"
 def project(pair: AlignedPair) -> Transcript:
     """The recogniser's words, times and confidences, written as the reference writes them.
 
-    A mark after a word that the recogniser missed goes to the word before it, unless that has one already.
+    A mark after a word that the recogniser missed goes to the word before it, unless that has a stronger one.
     """
     hyp = pair.hyp.transcript
     words, tokens = list(hyp.words), list(hyp.tokens)
@@ -29,13 +30,14 @@ def project(pair: AlignedPair) -> Transcript:
         ref_token = pair.ref.tokens[i] if i is not None else None
         if j is None:
             assert ref_token is not None
-            if last is not None and not core_mark(tokens[last].after) and core_mark(ref_token.after):
+            there, more = core_mark(tokens[last].after) if last is not None else "", core_mark(ref_token.after)
+            if last is not None and more and (not there or (more in SENTENCE_ENDS and there not in SENTENCE_ENDS)):
                 tokens[last] = tokens[last]._replace(after=ref_token.after)
             continue
         last = place_of[pair.hyp.tokens[j].first]
         token = tokens[last]
         if ref_token is None:
-            tokens[last] = token._replace(text=normal(token.text), before="", after="")
+            tokens[last] = token._replace(text=_unless_unknown(token.text), before="", after="")
             continue
         tokens[last] = token._replace(
             text=_written_like(token.text, ref_token.text), before=ref_token.before, after=ref_token.after
@@ -49,10 +51,14 @@ def project(pair: AlignedPair) -> Transcript:
     return replace(hyp, words=tuple(words), tokens=tuple(tokens))
 
 
+def _unless_unknown(word: str) -> str:
+    return word if is_unknown_word(word) else normal(word)
+
+
 def _written_like(word: str, like: str) -> str:
     """The reference's own form of the same word, or another word in its case."""
-    if normal(word) == normal(like):
-        return like
+    if normal(word) == normal(like) or is_unknown_word(word):
+        return like if not is_unknown_word(word) else word
     case = case_of(like)
     return write_case(normal(word), case) if case in (Case.CAPITAL, Case.UPPER) else normal(word)
 

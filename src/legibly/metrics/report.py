@@ -15,14 +15,14 @@ def as_json(score: Score, found: Mapping[str, Interval95] | None = None) -> dict
     counts = score.counts
     found = found or {}
     return {
-        "marks": {mark: _slots(slots, f"marks/{mark}", found) for mark, slots in counts.marks.items()},
+        "marks": {mark: _slots(slots) for mark, slots in counts.marks.items()},
         "punctuation_error_rate": counts.marks[OVERALL].per if counts.marks else None,
         "confusions": dict(counts.confusions),
-        "boundaries": {**_slots(counts.boundaries, "boundaries", found), "su_error": counts.boundaries.ser},
+        "boundaries": {**_slots(counts.boundaries), "su_error": counts.boundaries.ser},
         "types": {"correct": counts.types.correct, "total": counts.types.total, "accuracy": counts.types.rate},
         "case": {
-            **_slots(counts.case.get(OVERALL, Slots()), "case/overall", found),
-            **{view: _slots(slots, f"case/{view}", found) for view, slots in counts.case.items() if view != OVERALL},
+            **_slots(counts.case.get(OVERALL, Slots())),
+            **{view: _slots(slots) for view, slots in counts.case.items() if view != OVERALL},
             "error_types": dict(counts.case_errors),
         },
         "numbers": {
@@ -39,7 +39,7 @@ def as_json(score: Score, found: Mapping[str, Interval95] | None = None) -> dict
     }
 
 
-def _slots(slots: Slots, path: str, found: Mapping[str, Interval95]) -> dict[str, Any]:
+def _slots(slots: Slots) -> dict[str, Any]:
     return {
         **{kind: getattr(slots, kind) for kind in ("correct", "substituted", "deleted", "inserted")},
         **{rate: getattr(slots, rate) for rate in ("precision", "recall", "f1", "ser")},
@@ -52,7 +52,9 @@ def _words(errors: WordErrors) -> dict[str, Any]:
 
 def _entities(entities: Entities) -> dict[str, Any]:
     kinds = ("correct", "spaced", "incorrect", "over", "under", "digits", "total", "neer", "neer_ignoring_space")
-    return {kind: getattr(entities, kind) for kind in kinds}
+    # The same as slots: formatted otherwise, not formatted, formatted without need.
+    slots = Slots(entities.correct, entities.incorrect + entities.spaced, entities.under, entities.over)
+    return {**{kind: getattr(entities, kind) for kind in kinds}, **_slots(slots)}
 
 
 MARK_NAMES = {",": "comma", ".": "full stop", "?": "question", "!": "exclamation", ":": "colon", ";": "semicolon"}
@@ -98,6 +100,8 @@ def table(score: Score, found: Mapping[str, Interval95] | None = None) -> Iterat
         yield "the reference has no marks, so they were not scored"
     if not score.has_capitals:
         yield "the reference has no capitals, so case was not scored"
+    if not counts.words.correct + counts.words.substituted + counts.words.inserted:
+        yield "the hypothesis is empty"
     yield f"signature {score.signature}" + (f"|bs:{len(score.units)}x100w" if found else "")
 
 

@@ -14,7 +14,7 @@ from legibly.casing import Case, case_of
 from legibly.marks import ends_sentence, sentence_type
 from legibly.metrics.conventions import Convention
 from legibly.metrics.counts import CASE_VIEWS, OVERALL, Counts, Share, Slots
-from legibly.metrics.pairs import AlignedPair, Side, normal
+from legibly.metrics.pairs import AlignedPair, Side, normal, one_apostrophe
 from legibly.model import speaker_changes
 
 
@@ -118,7 +118,7 @@ def _count_case(unit: SlotTally, pair: AlignedPair, ref: View, hyp: View, i: int
     capital, has_capital = form not in (None, Case.LOWER), found not in (None, Case.LOWER)
     matched = normal(written) == normal(other)
     if capital or has_capital:
-        same = written.translate(_TYPOGRAPHY) == other.translate(_TYPOGRAPHY) if matched else form is found
+        same = one_apostrophe(written) == one_apostrophe(other) if matched else form is found
         kind = _kind(capital, has_capital, same)
         for view in _views(matched, ref.opens[i]):
             unit.case[view, kind] += 1
@@ -126,10 +126,7 @@ def _count_case(unit: SlotTally, pair: AlignedPair, ref: View, hyp: View, i: int
             if case in (form, found):
                 unit.case[view, _kind(form is case, found is case, same)] += 1
     if capital != has_capital and form is not None and found is not None:
-        unit.case_errors[_error_type(capital, ref.opens[i] and i > 0, hyp.opens[j] and j > 0)] += 1
-
-
-_TYPOGRAPHY = str.maketrans({"’": "'", "‘": "'"})
+        unit.case_errors[_error_type(capital, i > 0 and ref.ends[i - 1], j > 0 and hyp.ends[j - 1])] += 1
 
 
 def _views(matched: bool, opens: bool) -> Iterator[str]:

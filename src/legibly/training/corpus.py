@@ -31,14 +31,17 @@ def corpus_files(corpora: Sequence[str]) -> list[str]:
 
 
 def read_corpus(
-    files: Iterable[str], language: str, wrap: Callable[[BinaryIO], BinaryIO] = lambda stream: stream
+    files: Iterable[str],
+    language: str,
+    wrap: Callable[[BinaryIO], BinaryIO] = lambda stream: stream,
+    keep: Callable[[int], bool] = lambda at: True,
 ) -> Iterator[Transcript]:
-    """Paragraphs of text and parts of transcripts, one after another."""
+    """Paragraphs of text and parts of transcripts, one after another; `keep` chooses by their place in the file."""
     for path in files:
         with open_source(path, language=language, wrap=wrap) as source:
             if guess_format(path, source.opening).name == "text":
-                for _, line in source.lines():
-                    if line and not line.isspace():
+                for number, line in source.lines():
+                    if keep(number) and line and not line.isspace():
                         yield read_line(line, source)
             else:
-                yield from parts_of(source)
+                yield from (part for at, part in enumerate(parts_of(source)) if keep(at))

@@ -1,0 +1,144 @@
+"""A small neural tagger: for each word the log-probabilities of the mark after it and of its case.
+
+Runs an ONNX network on word pieces, in windows whose limits come from the blocks. Each window is run alone: a quantised
+network scales its numbers by all that it is given at once, and results must not depend on what else is in a batch.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from legibly.casing import Case
+from legibly.errors import DataError
+from legibly.scorers.base import Block, Context, Tag, TagTable
+
+if TYPE_CHECKING:
+    import onnxruntime
+    from tokenizers import Tokenizer
+
+MARKS = ("", ",", ".", "?", "!", ":", ";", "—")
+NETWORK, VOCABULARY = "network.onnx", "tokenizer.json"
+MAX_PIECES = 254  # of a window, without its two ends
+MAX_WORD_PIECES = 16
+CONTEXT = Context(32, 32)
+
+
+class Pieces:
+    """Word pieces of words, remembered."""
+
+    def __init__(self, tokenizer: Tokenizer) -> None:
+        self._tokenizer = tokenizer
+        self._cache: dict[str, list[int]] = {}
+        self.begin, self.end, self.mask, self.unknown = (
+            int(tokenizer.token_to_id(sign) or 0) for sign in ("[CLS]", "[SEP]", "[MASK]", "[UNK]")
+        )
+
+    def __call__(self, word: str) -> list[int]:
+        found = self._cache.get(word)
+        if found is None:
+            if len(self._cache) >= 50_000:
+                self._cache.clear()
+            found = self._tokenizer.encode(word, add_special_tokens=False).ids[:MAX_WORD_PIECES] or [self.unknown]
+            self._cache[word] = found
+        return found
+
+    @classmethod
+    def load(cls, path: Path) -> Pieces:
+        from tokenizers import Tokenizer
+
+        tokenizer = Tokenizer.from_file(str(path))
+        tokenizer.no_padding()
+        tokenizer.no_truncation()
+        return cls(tokenizer)
+
+
+class NeuralScorer:
+    marks = MARKS
+    context = CONTEXT
+    _mark_tags = tuple(Tag(mark=mark) for mark in MARKS)
+    _case_tags = tuple(Tag(case=case) for case in Case)
+
+    def __init__(
+        self, network: onnxruntime.InferenceSession, pieces: Pieces, bias: Sequence[float] = (0.0,) * len(MARKS)
+    ) -> None:
+        self._network = network
+        self._pieces = pieces
+        self._bias = np.array(bias, dtype=np.float64)  # added to the marks' log-probabilities, tuned on a dev set
+
+    def tables(self, blocks: Sequence[Block]) -> list[list[TagTable]]:
+        return [self._tables(block) for block in blocks]
+
+    def _tables(self, block: Block) -> list[TagTable]:
+        marks, cases = [], []
+        for row, firsts, lasts in self._windows(block):
+            mark_scores, case_scores = self._network.run(None, {"pieces": np.array([row], dtype=np.int64)})
+            marks.append(mark_scores[0][lasts])
+            cases.append(case_scores[0][firsts])
+        return [
+            TagTable(self._mark_tags, np.concatenate(marks).astype(np.float64) + self._bias),
+            TagTable(self._case_tags, np.concatenate(cases).astype(np.float64)),
+        ]
+
+    def _windows(self, block: Block) -> list[tuple[list[int], list[int], list[int]]]:
+        """Pieces of a block with its context, and where the wanted words' first and last pieces are.
+
+        Where words have so many pieces that the window would be too long, the block is halved.
+        """
+        spelt = [self._pieces(word.text.lower()) for word in block.words]
+        too_long = sum(len(pieces) for pieces in spelt) > MAX_PIECES
+        if too_long and block.last - block.first == 1:  # a word alone: half of its context must do
+            left, right = block.first // 2, (len(block.words) - block.last) // 2
+            if left or right or block.first or len(block.words) > block.last:
+                begin, end = block.first - left, block.last + right
+                return self._windows(_cut(block, begin, block.first, block.last, end))
+        if too_long and block.last - block.first > 1:
+            middle = (block.first + block.last) // 2
+            left, right = self.context
+            return [
+                window
+                for first, last in ((block.first, middle), (middle, block.last))
+                for window in self._windows(_cut(block, max(0, first - left), first, last, last + right))
+            ]
+        row = [self._pieces.begin]
+        firsts, lasts = [], []
+        for at, pieces in enumerate(spelt):
+            if block.first <= at < block.last:
+                firsts.append(len(row))
+                lasts.append(len(row) + len(pieces) - 1)
+            row += pieces
+        return [([*row, self._pieces.end], firsts, lasts)]
+
+
+def _cut(block: Block, begin: int, first: int, last: int, end: int) -> Block:
+    end = min(end, len(block.words))
+    words = block.words[begin:end]
+    ends = block.ends and end == len(block.words)
+    return Block(words, first - begin, last - begin, block.begins and begin == 0, ends)
+
+
+def load(folder: Path, settings: dict[str, Any]) -> NeuralScorer:
+    import onnxruntime
+
+    options = onnxruntime.SessionOptions()
+    options.log_severity_level = 4
+    threads = settings.get("threads", 0)
+    options.intra_op_num_threads = threads if isinstance(threads, int) else 0
+    bias = settings.get("bias", [0.0] * len(MARKS))
+    if not isinstance(bias, list) or len(bias) != len(MARKS) or not all(isinstance(b, (int, float)) for b in bias):
+        raise DataError(f"{folder}: neural scorer has bias = {bias!r}; expected {len(MARKS)} numbers")
+    try:
+        network = onnxruntime.InferenceSession(
+            str(folder / settings.get("file", NETWORK)), options, providers=["CPUExecutionProvider"]
+        )
+        pieces = Pieces.load(folder / VOCABULARY)
+    except Exception as error:  # onnxruntime and tokenizers raise all kinds
+        reason = str(error).split("\n")[0][:200]
+        raise DataError(f"{folder}: the network or its vocabulary cannot be loaded ({reason})") from None
+    names = [output.name for output in network.get_outputs()]
+    if names != ["marks", "cases"]:
+        raise DataError(f"{folder}: the network gives {names}; expected marks and cases")
+    return NeuralScorer(network, pieces, [float(b) for b in bias])

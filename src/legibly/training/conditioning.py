@@ -1,0 +1,167 @@
+"""Written text as a recogniser would have heard it, with what should be written as labels.
+
+Numbers, money, dates and times are spelt as spoken, abbreviations and some acronyms as letters, quotes and brackets are
+gone. `Noise` adds what recognisers and speakers add: hesitations, repetitions, confused and missing words. Everything
+is determined by the seed and the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import NamedTuple
+
+from legibly.casing import Case, case_of
+from legibly.marks import core_mark
+from legibly.model import Token, Transcript
+from legibly.speech import is_tag
+from legibly.training.spoken_numbers import currency_of, speak
+
+_DIGIT = re.compile(r"\d")
+_LETTERS = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]?\.?")
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*['’]?|['’][^\W\d_]+")
+_CODE = re.compile(r"([^\W\d_]+)|(\d[\d.,]*)")  # COVID-19, Q3: letters and numbers in turn
+_SCALE_WORDS = frozenset({"thousand", "million", "billion", "trillion"})
+_SIGNS = {"&": "and", "%": "percent", "+": "plus", "@": "at", "=": "equals"}
+SPELT_ACRONYMS = 0.15  # of acronyms of two to four letters
+SPLIT_HYPHENS = 0.8
+
+
+class Spoken(NamedTuple):
+    """One word as heard, and how it should be written: the mark after it, its case, its form where that is mixed."""
+
+    text: str
+    mark: str
+    case: Case
+    form: str | None = None
+
+
+@dataclass(frozen=True)
+class Noise:
+    """Chances, a word; `clean` is the chance that a whole paragraph is left as it is."""
+
+    clean: float = 0.0
+    filler: float = 0.0
+    repetition: float = 0.0
+    substitution: float = 0.0
+    deletion: float = 0.0
+    insertion: float = 0.0
+    confusions: Mapping[str, Sequence[str]] = field(default_factory=dict)  # what each word was taken for
+    insertions: Sequence[str] = ("the", "a", "and", "to", "of", "in", "it", "that")
+    fillers: Sequence[str] = ("um", "uh")
+
+
+NO_NOISE = Noise()
+
+
+def condition(transcript: Transcript, seed: int = 0, noise: Noise = NO_NOISE) -> list[Spoken]:
+    """The words of a transcript as heard."""
+    tokens = [token for token in transcript.tokens if token.text and not is_tag(token.text)]
+    if not tokens:
+        return []
+    random = Random(f"{seed} {' '.join(token.text for token in tokens[:12])} {len(tokens)}")
+    words = list(_spoken(tokens, random))
+    if noise is NO_NOISE or random.random() < noise.clean:
+        return words
+    return list(_add_noise(words, noise, random))
+
+
+def _spoken(tokens: Sequence[Token], random: Random) -> Iterator[Spoken]:
+    at = 0
+    while at < len(tokens):
+        token = tokens[at]
+        following = tokens[at + 1] if at + 1 < len(tokens) else None
+        if currency_of(token.text) and following and following.text.lower() in _SCALE_WORDS and not token.after:
+            *amount, unit = speak(token.text)
+            words = [Spoken(word, "", Case.LOWER) for word in (*amount, following.text.lower(), unit)]
+            at += 1
+            token = following
+        else:
+            words = list(_speak_token(token, random))
+        mark = _mark(token, tokens[at + 1] if at + 1 < len(tokens) else None)
+        if words:
+            yield from words[:-1]
+            yield words[-1]._replace(mark=mark)
+        at += 1
+
+
+def _mark(token: Token, following: Token | None) -> str:
+    """An ellipsis ends a sentence where a capital follows, and is a hesitation elsewhere."""
+    mark = core_mark(token.after)
+    if mark == "…":
+        return "." if following is None or following.text[:1].isupper() else ""
+    return mark
+
+
+def _speak_token(token: Token, random: Random) -> Iterator[Spoken]:
+    text = token.text
+    if _DIGIT.search(text):
+        for letters, number in _CODE.findall(text) if text[0].isalpha() else [("", text)]:
+            if letters:
+                yield Spoken(letters.lower(), "", _case(letters))
+            else:
+                yield from (Spoken(word, "", Case.LOWER) for word in _spoken_number(number, random))
+    elif _LETTERS.fullmatch(text):
+        yield from (Spoken(letter.lower(), "", _case(letter)) for letter in text if letter.isalpha())
+    elif text in _SIGNS:
+        yield Spoken(_SIGNS[text], "", Case.LOWER)
+    elif text.isupper() and 2 <= len(text) <= 4 and text.isalpha() and random.random() < SPELT_ACRONYMS:
+        yield from (Spoken(letter.lower(), "", Case.CAPITAL) for letter in text)
+    else:
+        yield from _plain_words(text, random)
+
+
+def _spoken_number(text: str, random: Random) -> list[str]:
+    words = speak(text.replace("’", "'"))
+    if "and" in words and random.random() < 0.5:  # both "a hundred and one" and "one hundred one" are heard
+        words = [word for word in words if word != "and"]
+    if len(words) == 2 and words[0] == "one" and words[1] in ("hundred", "thousand") and random.random() < 0.3:
+        words[0] = "a"
+    return words
+
+
+def _plain_words(text: str, random: Random) -> Iterator[Spoken]:
+    parts = re.split(r"[-/–]", text) if random.random() < SPLIT_HYPHENS or "/" in text else [text]
+    for part in parts:
+        found = _WORD.findall(part) if len(parts) > 1 or "-" not in part else [part]
+        for word in found:
+            heard = word.lower().replace("’", "'")
+            case = _case(word)
+            yield Spoken(heard, "", case, word.replace("’", "'") if case is Case.MIXED else None)
+
+
+def _case(text: str) -> Case:
+    return case_of(text) or Case.LOWER
+
+
+def _add_noise(words: Sequence[Spoken], noise: Noise, random: Random) -> Iterator[Spoken]:
+    """What is heard instead. A mark stays where it was: on the word before a missing one, after an added one."""
+    held: Spoken | None = None
+    for word in words:
+        luck = random.random()
+        heard = [word]
+        if luck < noise.substitution:
+            heard = [word._replace(text=_confused(word.text, noise, random), form=None)]
+        elif (luck := luck - noise.substitution) < noise.deletion:
+            if held is not None and word.mark and not held.mark:
+                held = held._replace(mark=word.mark)
+            continue
+        elif (luck := luck - noise.deletion) < noise.insertion:
+            heard = [word._replace(mark=""), Spoken(random.choice(noise.insertions), word.mark, Case.LOWER)]
+        elif (luck := luck - noise.insertion) < noise.filler:
+            heard = [word, Spoken(random.choice(noise.fillers), "", Case.LOWER)]
+        elif luck - noise.filler < noise.repetition:
+            heard = [word._replace(mark="", case=word.case), word]
+        for item in heard:
+            if held is not None:
+                yield held
+            held = item
+    if held is not None:
+        yield held
+
+
+def _confused(word: str, noise: Noise, random: Random) -> str:
+    others = noise.confusions.get(word)
+    return random.choice(others) if others else random.choice(noise.insertions)

@@ -1,0 +1,1 @@
+"""The neural tagger: needs torch (`pip install 'legibly[train]'`)."""

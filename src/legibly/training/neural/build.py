@@ -1,0 +1,74 @@
+"""From a recipe to a model folder: train, export, check, and learn the lexicon of mixed forms."""
+
+from __future__ import annotations
+
+import shutil
+from pathlib import Path
+from typing import Any
+
+from legibly.errors import DataError
+from legibly.folder import save_folder
+from legibly.scorers.lexicon import LexiconScorer
+from legibly.scorers.neural import MAX_PIECES, NETWORK, VOCABULARY, Pieces
+from legibly.training.conditioning import condition
+from legibly.training.corpus import read_corpus
+from legibly.training.lexicon import count_forms, make_entries
+from legibly.training.neural.encoding import encode
+from legibly.training.neural.export import agreement, export
+from legibly.training.neural.network import Tagger
+from legibly.training.neural.recipe import Recipe, Run, expand
+
+MUST_AGREE = 0.95  # of the exported network's decisions with the original's
+CHECKED = 20  # windows
+
+
+def build_model(recipe: Recipe, data: Path, start: Path, output: Path, device: str, name: str, min_count: int) -> None:
+    work = output.with_name(f"{output.name}.work")
+    tagger = Run(recipe, data, start, work, device).run()
+    files = [file for patterns in recipe.corpora.values() for file in expand(patterns, data)]
+    lexicon = LexiconScorer(make_entries(count_forms(read_corpus(files, recipe.language)), min_count))
+    write_model(tagger, start / VOCABULARY, lexicon, output, name, recipe.language, files)
+    shutil.rmtree(work)
+
+
+def write_model(
+    tagger: Tagger,
+    vocabulary: Path,
+    lexicon: LexiconScorer,
+    output: Path,
+    name: str,
+    language: str,
+    files: list[str],
+    settings: dict[str, Any] | None = None,
+) -> None:
+    def save_network(folder: Path) -> dict[str, Any]:
+        shutil.copy(vocabulary, folder / VOCABULARY)
+        export(tagger, folder / NETWORK)
+        same = agreement(tagger, folder / NETWORK, _windows(vocabulary, files, language))
+        if min(same) < MUST_AGREE:
+            raise DataError(f"{output}: the quantised network agrees with the original in only {min(same):.1%}")
+        return {"kind": "neural", "file": NETWORK, **(settings or {})}
+
+    def save_lexicon(folder: Path) -> dict[str, Any]:
+        return {**lexicon.save(folder), "weight": 0.0}  # it gives the mixed forms; the network decides
+
+    save_folder(
+        output,
+        name=name,
+        language=language,
+        description="neural tagger: , . ? ! : ; dash and case, with a lexicon of mixed forms",
+        scorers=[save_network, save_lexicon],
+    )
+
+
+def _windows(vocabulary: Path, files: list[str], language: str) -> list[list[int]]:
+    """Some text as windows of pieces."""
+    pieces = Pieces.load(vocabulary)
+    rows: list[list[int]] = []
+    for text in read_corpus(files[:1], language):
+        found = encode([condition(text)], pieces).pieces.tolist()[:MAX_PIECES]
+        if found:
+            rows.append([pieces.begin, *found, pieces.end])
+        if len(rows) == CHECKED:
+            break
+    return rows

@@ -1,0 +1,227 @@
+"""Trains the tagger on windows cut anywhere from long rows of pieces, all of which lie in the device's memory.
+
+Sources are mixed by weight. Averaged weights (EMA) are what is kept. A checkpoint is data only and is written whole, so
+that an interrupted run goes on where it was. With teachers, a student learns their probabilities as well as the labels.
+"""
+
+from __future__ import annotations
+
+import json
+import math
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numpy as np
+import torch
+from safetensors.torch import load_file, save_file
+from torch import Tensor
+from torch.nn import functional
+
+from legibly.formats.files import atomic_path
+from legibly.training.neural.encoding import IGNORED, Encoded, join
+from legibly.training.neural.network import Shape, Tagger
+
+Report = Callable[[int, int, float], None]  # step, steps, loss
+
+
+@dataclass(frozen=True)
+class Schedule:
+    """One stage of training."""
+
+    passes: float = 6.0  # over all weighted sources
+    rate: float = 3e-4
+    batch: int = 256  # windows
+    window: int = 254  # pieces
+    warmup: float = 0.05
+    average: float = 0.999  # EMA
+    distil: float = 0.0  # weight of the teachers' probabilities against the labels
+    case: float = 0.5  # weight of the case loss
+    masked: bool = False  # learn to fill in masked pieces instead of tags
+    seed: int = 1
+
+
+@dataclass(frozen=True)
+class Mixture:
+    """All corpora in one row on the device; where each begins, how long it is, and its share of the windows."""
+
+    pieces: Tensor
+    marks: Tensor
+    cases: Tensor
+    firsts: Tensor
+    lengths: Tensor
+    shares: Tensor
+
+    @classmethod
+    def of(cls, corpora: Sequence[tuple[Encoded, float]], device: str) -> Mixture:
+        """Each corpus with its weight: how often it is seen in a pass."""
+        whole = join([encoded for encoded, _ in corpora])
+        lengths = torch.tensor([len(encoded) for encoded, _ in corpora])
+        return cls(
+            torch.from_numpy(whole.pieces.astype(np.int32)).to(device),
+            torch.from_numpy(whole.marks).to(device),
+            torch.from_numpy(whole.cases).to(device),
+            torch.cumsum(lengths, 0) - lengths,
+            lengths,
+            lengths * torch.tensor([weight for _, weight in corpora], dtype=torch.float64),
+        )
+
+
+@dataclass(frozen=True)
+class Signs:
+    begin: int
+    end: int
+    mask: int
+
+
+def sample(mixture: Mixture, schedule: Schedule, signs: Signs, generator: torch.Generator) -> tuple[Tensor, ...]:
+    """A batch of windows: pieces [batch, window + 2], labels of marks and cases of the same shape."""
+    device = mixture.pieces.device
+    chosen = torch.multinomial(mixture.shares, schedule.batch, True, generator=generator)
+    room = (mixture.lengths[chosen] - schedule.window).clamp(min=1)
+    luck = torch.rand(schedule.batch, generator=generator, dtype=torch.float64)
+    starts = mixture.firsts[chosen] + (luck * room).long()
+    at = starts[:, None].to(device) + torch.arange(schedule.window, device=device)
+    at.clamp_(max=len(mixture.pieces) - 1)
+    pieces, marks, cases = (row[at].long() for row in (mixture.pieces, mixture.marks, mixture.cases))
+    pieces = functional.pad(functional.pad(pieces, (1, 0), value=signs.begin), (0, 1), value=signs.end)
+    return pieces, functional.pad(marks, (1, 1), value=IGNORED), functional.pad(cases, (1, 1), value=IGNORED)
+
+
+def learning_rate(schedule: Schedule, step: int, steps: int) -> float:
+    """Up in a line, down along a cosine to a hundredth."""
+    warm = max(1, int(schedule.warmup * steps))
+    if step < warm:
+        return schedule.rate * (step + 1) / warm
+    done = (step - warm) / max(1, steps - warm)
+    return schedule.rate * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * done)))
+
+
+def tag_loss(tagger: Tagger, batch: tuple[Tensor, ...], schedule: Schedule, teachers: Sequence[Tagger]) -> Tensor:
+    pieces, marks, cases = batch
+    found = tagger(pieces)
+    loss = torch.zeros((), device=pieces.device)
+    wanted: list[Tensor | None] = [None, None]
+    if teachers:
+        with torch.no_grad():
+            both = [teacher(pieces) for teacher in teachers]
+            wanted = [torch.stack([pair[k].float().exp() for pair in both]).mean(0) for k in range(2)]
+    for scores, labels, target, weight in zip(found, (marks, cases), wanted, (1.0, schedule.case), strict=True):
+        counted = labels != IGNORED
+        flat, hard = scores[counted].float(), labels[counted]
+        part = functional.nll_loss(flat, hard)
+        if target is not None:
+            soft = -(target[counted] * flat).sum(-1).mean()
+            part = (1 - schedule.distil) * part + schedule.distil * soft
+        loss = loss + weight * part
+    return loss
+
+
+def masked_loss(tagger: Tagger, batch: tuple[Tensor, ...], signs: Signs) -> Tensor:
+    """BERT's task, with the piece vectors as the output layer."""
+    pieces = batch[0]
+    chosen = (torch.rand(pieces.shape, device=pieces.device) < 0.15) & (pieces != signs.begin) & (pieces != signs.end)
+    luck = torch.rand(pieces.shape, device=pieces.device)
+    shown = torch.where(chosen & (luck < 0.8), signs.mask, pieces)
+    random = torch.randint(
+        min(1000, tagger.shape.vocabulary // 2), tagger.shape.vocabulary, pieces.shape, device=pieces.device
+    )
+    shown = torch.where(chosen & (luck > 0.9), random, shown)
+    states = tagger.encode(shown)[chosen]
+    return functional.cross_entropy((states @ tagger.words.weight.T).float(), pieces[chosen])
+
+
+def train(
+    tagger: Tagger,
+    mixture: Mixture,
+    schedule: Schedule,
+    signs: Signs,
+    *,
+    teachers: Sequence[Tagger] = (),
+    checkpoint: Path | None = None,
+    report: Report = lambda step, steps, loss: None,
+    save_every: float = 60.0,
+) -> Tagger:
+    """The averaged tagger. Goes on from a checkpoint where there is one of the same schedule."""
+    device = mixture.pieces.device
+    torch.manual_seed(schedule.seed)
+    generator = torch.Generator().manual_seed(schedule.seed)
+    steps = max(1, int(schedule.passes * float(mixture.shares.sum()) / (schedule.batch * schedule.window)))
+    tagger.to(device).train()
+    now: list[Tensor] = list(tagger.parameters())
+    average = [value.detach().clone() for value in now]
+    optimiser = torch.optim.AdamW(
+        tagger.parameters(), lr=schedule.rate, weight_decay=0.01, betas=(0.9, 0.98), fused=device.type == "cuda"
+    )
+    first = _resume(checkpoint, schedule, tagger, average, generator) if checkpoint else 0
+    saved = time.monotonic()
+    for step in range(first, steps):
+        for group in optimiser.param_groups:
+            group["lr"] = learning_rate(schedule, step, steps)
+        batch = sample(mixture, schedule, signs, generator)
+        with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
+            loss = masked_loss(tagger, batch, signs) if schedule.masked else tag_loss(tagger, batch, schedule, teachers)
+        optimiser.zero_grad(set_to_none=True)
+        loss.backward()  # type: ignore[no-untyped-call]
+        torch.nn.utils.clip_grad_norm_(tagger.parameters(), 1.0)
+        optimiser.step()
+        keep = min(schedule.average, (step + 1) / (step + 10))
+        with torch.no_grad():
+            torch._foreach_lerp_(average, now, 1 - keep)
+        if step % 50 == 0 or step == steps - 1:
+            report(step + 1, steps, float(loss.detach()))
+        if checkpoint is not None and time.monotonic() - saved > save_every:
+            _save(checkpoint, schedule, step + 1, tagger, average)
+            saved = time.monotonic()
+    with torch.no_grad():
+        for value, mean in zip(now, average, strict=True):
+            value.copy_(mean)
+    return tagger.eval()
+
+
+def _save(path: Path, schedule: Schedule, step: int, tagger: Tagger, average: Sequence[Tensor]) -> None:
+    names = [name for name, _ in tagger.named_parameters()]
+    tensors = {f"now.{name}": value.detach().cpu().clone() for name, value in tagger.named_parameters()}
+    tensors |= {f"average.{name}": value.cpu().clone() for name, value in zip(names, average, strict=True)}
+    facts = {"schedule": json.dumps(asdict(schedule), sort_keys=True), "step": str(step)}
+    with atomic_path(path) as temporary:
+        save_file(tensors, temporary, facts)
+
+
+def _resume(
+    path: Path, schedule: Schedule, tagger: Tagger, average: Sequence[Tensor], generator: torch.Generator
+) -> int:
+    """The step to go on from; the optimiser's moments are gathered anew."""
+    if not path.is_file():
+        return 0
+    from safetensors import safe_open
+
+    with safe_open(path, "pt") as file:
+        facts = file.metadata()
+    if facts.get("schedule") != json.dumps(asdict(schedule), sort_keys=True):
+        return 0
+    tensors = load_file(path)
+    tagger.load_state_dict({name[4:]: value for name, value in tensors.items() if name.startswith("now.")})
+    for (name, _), value in zip(tagger.named_parameters(), average, strict=True):
+        value.copy_(tensors[f"average.{name}"])
+    step = int(facts["step"])
+    generator.manual_seed(schedule.seed + step)
+    return step
+
+
+def save_tagger(tagger: Tagger, path: Path) -> None:
+    """Half precision is enough to keep."""
+    tensors = {name: value.detach().cpu().half().contiguous().clone() for name, value in tagger.state_dict().items()}
+    with atomic_path(path) as temporary:
+        save_file(tensors, temporary, {"shape": json.dumps(asdict(tagger.shape))})
+
+
+def load_tagger(path: Path) -> Tagger:
+    from safetensors import safe_open
+
+    with safe_open(path, "pt") as file:
+        shape = Shape(**json.loads(file.metadata()["shape"]))
+    tagger = Tagger(shape)
+    tagger.load_state_dict({name: value.float() for name, value in load_file(path).items()})
+    return tagger.eval()

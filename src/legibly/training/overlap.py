@@ -1,0 +1,58 @@
+"""Keeps test sets out of training text: paragraphs that share runs of eight words with them are left out."""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
+
+import numpy as np
+from numpy.typing import NDArray
+
+from legibly.model import Transcript
+
+LENGTH = 8  # words
+SHARE = 0.02  # of a paragraph's runs, and at least two, that make it an overlap
+
+_MULTIPLIERS = np.array([0x9E3779B97F4A7C15 * (2 * i + 1) % 2**64 for i in range(LENGTH)], dtype=np.uint64)
+
+
+@lru_cache(maxsize=200_000)
+def _number(word: str) -> int:
+    return zlib.crc32(word.encode())
+
+
+def runs(texts: Sequence[str]) -> NDArray[np.uint64]:
+    """A number for every run of eight words; case, marks and apostrophes do not count."""
+    words = re.findall(r"[^\W_]+", " ".join(texts).lower().replace("'", "").replace("’", ""))
+    if len(words) < LENGTH:
+        return np.empty(0, np.uint64)
+    numbers = np.array([_number(word) for word in words], dtype=np.uint64)
+    count = len(words) - LENGTH + 1
+    total = np.zeros(count, np.uint64)
+    for i in range(LENGTH):
+        total += numbers[i : i + count] * _MULTIPLIERS[i]
+    return total
+
+
+class Banned:
+    """The runs of test sets."""
+
+    def __init__(self, tests: Iterable[Transcript]) -> None:
+        found = [runs([token.text for token in test.tokens]) for test in tests]
+        self._runs = np.unique(np.concatenate(found)) if found else np.empty(0, np.uint64)
+
+    def __len__(self) -> int:
+        return len(self._runs)
+
+    def overlaps(self, transcript: Transcript) -> bool:
+        own = runs([token.text for token in transcript.tokens])
+        if not len(own) or not len(self._runs):
+            return False
+        places = np.minimum(np.searchsorted(self._runs, own), len(self._runs) - 1)
+        shared = int((self._runs[places] == own).sum())
+        return shared >= 2 and shared >= SHARE * len(own)
+
+    def leave_out(self, corpus: Iterable[Transcript]) -> Iterator[Transcript]:
+        return (transcript for transcript in corpus if not self.overlaps(transcript))

@@ -1,0 +1,154 @@
+"""A network of a few hundred weights goes all the way: corpus, stages, export, model folder, text."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+torch = pytest.importorskip("torch", reason="needs pip install 'legibly[train]'")
+pytest.importorskip("num2words", reason="needs pip install 'legibly[train]'")
+
+from safetensors.torch import save_file  # noqa: E402
+
+from legibly.training.neural.export import agreement, export  # noqa: E402
+from legibly.training.neural.network import Shape, Tagger, shape_of, start_from  # noqa: E402
+from legibly.training.neural.recipe import Run, read_recipe  # noqa: E402
+from legibly.training.neural.trainer import Schedule, learning_rate, load_tagger, save_tagger  # noqa: E402
+from tests.cli.helpers import Cli  # noqa: E402
+
+WORDS = ["well", "we", "met", "bill", "in", "london", "so", "is", "it", "you", "yes", "no", "the", "van"]
+SIGNS = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
+
+
+def make_start(folder: Path) -> Path:
+    """A folder like a BERT's, with a vocabulary of a few words."""
+    from tokenizers import Tokenizer, models, normalizers, pre_tokenizers
+
+    folder.mkdir()
+    vocabulary = {word: i for i, word in enumerate([*SIGNS, *WORDS, "##s", "'"])}
+    tokenizer = Tokenizer(models.WordPiece(vocabulary, unk_token="[UNK]"))
+    tokenizer.normalizer = normalizers.BertNormalizer()
+    tokenizer.pre_tokenizer = pre_tokenizers.BertPreTokenizer()
+    tokenizer.add_special_tokens(SIGNS)
+    tokenizer.save(str(folder / "tokenizer.json"))
+    generator = torch.Generator().manual_seed(1)
+
+    def random(*shape: int) -> Any:
+        return torch.randn(shape, generator=generator) * 0.05
+
+    width, inner = 32, 64
+    tensors = {
+        "embeddings.word_embeddings.weight": random(len(vocabulary), width),
+        "embeddings.position_embeddings.weight": random(300, width),
+        "embeddings.token_type_embeddings.weight": random(2, width),
+    }
+    norms = ["embeddings.LayerNorm"]
+    for layer in range(2):
+        name = f"encoder.layer.{layer}"
+        for part, sizes in {
+            "attention.self.query": (width, width),
+            "attention.self.key": (width, width),
+            "attention.self.value": (width, width),
+            "attention.output.dense": (width, width),
+            "intermediate.dense": (inner, width),
+            "output.dense": (width, inner),
+        }.items():
+            tensors[f"{name}.{part}.weight"] = random(*sizes)
+            tensors[f"{name}.{part}.bias"] = torch.zeros(sizes[0])
+        norms += [f"{name}.attention.output.LayerNorm", f"{name}.output.LayerNorm"]
+    for norm in norms:
+        tensors[f"{norm}.weight"], tensors[f"{norm}.bias"] = torch.ones(width), torch.zeros(width)
+    save_file(tensors, folder / "model.safetensors")
+    return folder
+
+
+TEXT = "Well, we met Bill in London. So is it you? Yes. No, the van.\n" * 60
+
+
+@pytest.fixture
+def folders(tmp_path: Path) -> Path:
+    make_start(tmp_path / "start")
+    (tmp_path / "text.txt").write_text(TEXT)
+    return tmp_path
+
+
+def test_train_neural_makes_a_model_that_formats(cli: Cli, folders: Path) -> None:
+    result = cli(
+        *("train", "neural", "text.txt", "-o", "model", "--start", "start", "--passes", "150", "--batch", "16"),
+        *("--window", "32", "--dev", "text.txt", "--rate", "0.01"),
+    )
+    assert result.code == 0, result.err
+    assert "dev F1" in result.out
+    assert sorted(path.name for path in (folders / "model").iterdir()) == [
+        *("lexicon.tsv.xz", "model.toml", "network.onnx", "tokenizer.json"),
+    ]
+    formatted = cli("format", "-", "--model", "model", stdin="well we met bill in london so is it you yes no the van")
+    assert formatted.out == "Well, we met Bill in London. So is it you? Yes. No, the van.\n"
+
+
+def test_stages_are_remembered_and_a_teacher_teaches(folders: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    stage = "passes = 1.0\nbatch = 4\nwindow = 16\n"
+    (folders / "recipe.toml").write_text(
+        f'language = "en"\n[corpora]\ntext = ["text.txt"]\n[noise]\nsubstitution = 0.1\n[pretrain]\n{stage}'
+        f"[[teachers]]\nlayers = 3\n{stage}[student]\ndistil = 0.5\n{stage}"
+    )
+    run = Run(read_recipe(folders / "recipe.toml"), folders, folders / "start", folders / "work")
+    assert run.run().shape.layers == 2
+    assert load_tagger(folders / "work" / "teacher-0.safetensors").shape.layers == 3
+    capsys.readouterr()
+    run.run()
+    assert capsys.readouterr().out.count("taken from") == 3
+
+
+def test_the_exported_network_decides_as_the_original(tmp_path: Path) -> None:
+    torch.manual_seed(2)
+    tagger = Tagger(Shape(50, 32, 2, 1, 64, 64)).eval()
+    export(tagger, tmp_path / "network.onnx")
+    marks, cases = agreement(tagger, tmp_path / "network.onnx", [[2, *range(5, 40), 3]] * 3)
+    assert marks > 0.9
+    assert cases > 0.9
+
+
+def test_weights_are_taken_over_and_kept(folders: Path) -> None:
+    from safetensors.torch import load_file
+
+    weights = load_file(folders / "start" / "model.safetensors")
+    shape = shape_of(weights)
+    assert (shape.width, shape.layers, shape.inner, shape.heads) == (32, 2, 64, 1)
+    tagger = start_from(weights, shape)
+    assert torch.equal(tagger.words.weight, weights["embeddings.word_embeddings.weight"])
+    save_tagger(tagger, folders / "kept.safetensors")
+    again = load_tagger(folders / "kept.safetensors")
+    assert torch.allclose(again.words.weight, tagger.words.weight, atol=1e-3)
+
+
+def test_the_learning_rate_goes_up_and_down() -> None:
+    schedule = Schedule(rate=1.0, warmup=0.1)
+    rates = [learning_rate(schedule, step, 100) for step in range(100)]
+    assert rates[0] < rates[9]
+    assert max(rates) == pytest.approx(1.0)
+    assert rates[-1] < 0.02
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["text.txt", "--start", "nowhere"], "nowhere: no model.safetensors; expected a folder with a BERT's weights"),
+        (["--start", "start"], "name either corpora or a --recipe"),
+        (["text.txt", "--start", "start", "--recipe", "r.toml"], "name either corpora or a --recipe"),
+    ],
+)
+def test_wrong_usage(cli: Cli, folders: Path, arguments: list[str], message: str) -> None:
+    result = cli("train", "neural", *arguments, "-o", "model")
+    assert result.code == 2
+    assert message in result.err
+
+
+def test_a_recipe_with_a_wrong_key(folders: Path) -> None:
+    from legibly.errors import DataError
+
+    (folders / "r.toml").write_text("langauge = 'en'\n")
+    with pytest.raises(DataError, match="langauge"):
+        read_recipe(folders / "r.toml")
