@@ -243,6 +243,14 @@ def test_a_label_breaks_the_counts_down() -> None:
     assert total.counts == score_pair(ref, written("yes. no.")).counts
 
 
+def test_a_breakdown_does_not_change_the_intervals() -> None:
+    words = [word._replace(speaker="AB"[i % 3 == 0]) for i, word in enumerate(written(REF).words)]
+    ref = Transcript(words, written(REF).tokens)
+    plain, broken = (score_pair(ref, written(BAD), Settings(by=by)) for by in (None, "speaker"))
+    assert len(broken.units) > len(plain.units)
+    assert intervals(broken) == intervals(plain)
+
+
 def test_scores_of_different_kinds_do_not_add() -> None:
     with pytest.raises(ValueError, match="scores of different kinds"):
         score("a", "a") + score("a", "a", convention="fine")
@@ -325,6 +333,7 @@ def test_a_token_with_blanks_is_several_words() -> None:
 
 def test_full_stops_inside_words_are_no_word_errors() -> None:
     assert score("Mr. Bean in the U.S. now", "mr bean in the us now").counts.words.wer == 0
+    assert score("in the U.S. now", "in the US now").counts.case[OVERALL] == Slots(correct=1)
 
 
 def test_entities_end_at_marks_and_take_their_scale_along() -> None:

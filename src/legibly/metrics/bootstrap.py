@@ -60,10 +60,11 @@ def all_rates(counts: Counts) -> list[Rate]:
 
 
 def _matrix(score: Score, columns: dict[str, int]) -> Floats:
-    table = np.zeros((len(score.units), len(columns)))
-    for row, unit in enumerate(score.units):
+    rows = {number: row for row, number in enumerate(dict.fromkeys(unit.number for unit in score.units))}
+    table = np.zeros((len(rows), len(columns)))
+    for unit in score.units:
         for path, value in unit.counts.flat():
-            table[row, columns[path]] = value
+            table[rows[unit.number], columns[path]] += value
     return table
 
 
@@ -93,10 +94,10 @@ def _values(rate: Rate, sums: Floats, columns: dict[str, int]) -> Floats:
 
 def intervals(score: Score, samples: int = 1000) -> dict[str, Interval95]:
     """95 % intervals of all rates, by name; none where a rate is mostly undefined."""
-    if len(score.units) < 2 or samples < 1:
+    if score.drawn < 2 or samples < 1:
         return {}
     columns = _columns([score])
-    sums = _samples(len(score.units), samples) @ _matrix(score, columns)
+    sums = _samples(score.drawn, samples) @ _matrix(score, columns)
     found = {}
     for rate in all_rates(score.counts):
         values = _values(rate, sums, columns)
@@ -117,12 +118,12 @@ class Comparison(NamedTuple):
 
 def compare(first: Score, second: Score, samples: int = 1000) -> dict[str, Comparison]:
     """Paired: both hypotheses are drawn with the same units, so they must have been scored on the same references."""
-    if len(first.units) != len(second.units):
+    if first.drawn != second.drawn:
         raise ValueError("paired comparison needs the same references on both sides")
-    if len(first.units) < 2:
+    if first.drawn < 2 or samples < 1:
         return {}
     columns = _columns([first, second])
-    draws = _samples(len(first.units), samples)
+    draws = _samples(first.drawn, samples)
     a, b = (_matrix(score, columns) for score in (first, second))
     found = {}
     for rate in all_rates(first.counts + second.counts):

@@ -33,7 +33,7 @@ def as_json(score: Score, found: Mapping[str, Interval95] | None = None) -> dict
         "wer_without_marks": counts.words.wer,
         "words": _words(counts.words),
         "words_and_marks": _words(counts.words_and_marks),
-        "units": len(score.units),
+        "units": score.drawn,
         "intervals": {name: list(interval) for name, interval in found.items()},
         "signature": score.signature,
     }
@@ -102,7 +102,7 @@ def table(score: Score, found: Mapping[str, Interval95] | None = None) -> Iterat
         yield "the reference has no capitals, so case was not scored"
     if not counts.words.correct + counts.words.substituted + counts.words.inserted:
         yield "the hypothesis is empty"
-    yield f"signature {score.signature}" + (f"|bs:{len(score.units)}x100w" if found else "")
+    yield f"signature {score.signature}" + (f"|bs:{score.drawn}x100w" if found else "")
 
 
 CASE_NAMES = {

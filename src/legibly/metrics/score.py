@@ -54,6 +54,7 @@ class Settings:
 class Unit:
     group: str  # value of the label that breaks down, "" without one
     counts: Counts
+    number: int = 0  # units of one number are drawn together, so that a breakdown does not change the intervals
 
 
 @dataclass(frozen=True)
@@ -69,9 +70,10 @@ class Score:
     def __add__(self, other: Score) -> Score:
         if self.settings != other.settings:
             raise ValueError(f"scores of different kinds: {self.settings.signature} and {other.settings.signature}")
+        offset = 1 + max((unit.number for unit in self.units), default=-1)
         return replace(
             self,
-            units=self.units + other.units,
+            units=self.units + tuple(replace(unit, number=unit.number + offset) for unit in other.units),
             has_marks=self.has_marks or other.has_marks,
             has_capitals=self.has_capitals or other.has_capitals,
             doubtful=self.doubtful + other.doubtful,
@@ -84,6 +86,11 @@ class Score:
     @property
     def signature(self) -> str:
         return self.settings.signature
+
+    @property
+    def drawn(self) -> int:
+        """How many units are resampled."""
+        return len({unit.number for unit in self.units})
 
     def groups(self) -> dict[str, Score]:
         """A score for each value of the label."""
@@ -114,17 +121,20 @@ class _Units:
     def __init__(self, pair: AlignedPair, by: str | None) -> None:
         group_of = _grouping(pair, by)
         self.groups: list[str] = []
+        self.numbers: list[int] = []
         self.of_ref: list[int] = []
-        size = 0
+        size = number = 0
         for at, token in enumerate(pair.ref.tokens):
             group = group_of(at)
             ended = at > 0 and ends_sentence(pair.ref.tokens[at - 1].after)
-            if not self.groups or group != self.groups[-1] or (size >= UNIT_WORDS and ended) or size >= 2 * UNIT_WORDS:
+            if (size >= UNIT_WORDS and ended) or size >= 2 * UNIT_WORDS:
+                number, size = number + 1, 0
+            if not self.groups or group != self.groups[-1] or number != self.numbers[-1]:
                 self.groups.append(group)
-                size = 0
+                self.numbers.append(number)
             self.of_ref.append(len(self.groups) - 1)
             size += token.last - token.first
-        self.groups = self.groups or [""]
+        self.groups, self.numbers = self.groups or [""], self.numbers or [0]
         self.of_pair: list[int] = []
         unit = 0
         for i, _ in pair.pairs:
@@ -168,6 +178,7 @@ def _count(pair: AlignedPair, settings: Settings, convention: Convention, cuts: 
                 words_and_marks=word_errors(with_marks[unit]),
                 numbers=numbers[unit],
             ),
+            cuts.numbers[unit],
         )
 
 

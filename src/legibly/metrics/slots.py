@@ -118,7 +118,7 @@ def _count_case(unit: SlotTally, pair: AlignedPair, ref: View, hyp: View, i: int
     capital, has_capital = form not in (None, Case.LOWER), found not in (None, Case.LOWER)
     matched = normal(written) == normal(other)
     if capital or has_capital:
-        same = one_apostrophe(written) == one_apostrophe(other) if matched else form is found
+        same = _letters(written) == _letters(other) if matched else form is found
         kind = _kind(capital, has_capital, same)
         for view in _views(matched, ref.opens[i]):
             unit.case[view, kind] += 1
@@ -127,6 +127,11 @@ def _count_case(unit: SlotTally, pair: AlignedPair, ref: View, hyp: View, i: int
                 unit.case[view, _kind(form is case, found is case, same)] += 1
     if capital != has_capital and form is not None and found is not None:
         unit.case_errors[_error_type(capital, i > 0 and ref.ends[i - 1], j > 0 and hyp.ends[j - 1])] += 1
+
+
+def _letters(text: str) -> str:
+    """What two spellings of the same word are compared by: U.S. and US have the same case."""
+    return one_apostrophe(text).replace(".", "")
 
 
 def _views(matched: bool, opens: bool) -> Iterator[str]:

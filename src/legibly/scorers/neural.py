@@ -14,7 +14,7 @@ import numpy as np
 
 from legibly.casing import Case
 from legibly.errors import DataError
-from legibly.scorers.base import Block, Context, Tag, TagTable
+from legibly.scorers.base import Block, Context, Scores, Tag, TagTable
 
 if TYPE_CHECKING:
     import onnxruntime
@@ -25,6 +25,7 @@ NETWORK, VOCABULARY = "network.onnx", "tokenizer.json"
 MAX_PIECES = 254  # of a window, without its two ends
 MAX_WORD_PIECES = 16
 CONTEXT = Context(32, 32)
+_SENTENCE_ENDS = [MARKS.index(mark) for mark in (".", "?", "!")]
 
 
 class Pieces:
@@ -73,14 +74,17 @@ class NeuralScorer:
         return [self._tables(block) for block in blocks]
 
     def _tables(self, block: Block) -> list[TagTable]:
-        marks, cases = [], []
+        marks, cases, ends = [], [], []
         for row, firsts, lasts in self._windows(block):
             mark_scores, case_scores = self._network.run(None, {"pieces": np.array([row], dtype=np.int64)})
             marks.append(mark_scores[0][lasts])
             cases.append(case_scores[0][firsts])
+            # The piece before a word's first is the last of the word before, or the window's beginning.
+            before = np.exp(mark_scores[0][np.array(firsts) - 1][:, _SENTENCE_ENDS]).sum(axis=1)
+            ends.append(np.where(np.array(firsts) == 1, 0.0, before))
         return [
             TagTable(self._mark_tags, np.concatenate(marks).astype(np.float64) + self._bias),
-            TagTable(self._case_tags, np.concatenate(cases).astype(np.float64)),
+            TagTable(self._case_tags, inside(np.concatenate(cases), np.concatenate(ends)), sentence_starts=False),
         ]
 
     def _windows(self, block: Block) -> list[tuple[list[int], list[int], list[int]]]:
@@ -111,6 +115,22 @@ class NeuralScorer:
                 lasts.append(len(row) + len(pieces) - 1)
             row += pieces
         return [([*row, self._pieces.end], firsts, lasts)]
+
+
+def inside(cases: Scores, ends: Scores) -> Scores:
+    """Log-probabilities of case for a word that does not open a sentence.
+
+    The network's are for either. A word that opens one is never lower-case, so that
+    P(lower) = P(lower | inside) (1 - P(sentence end before)). The search knows which it is, and would count the chance of
+    a sentence end twice.
+    """
+    probabilities = np.exp(cases.astype(np.float64))
+    lower = np.minimum(probabilities[:, Case.LOWER] / np.maximum(1 - ends, 1e-3), 1.0)
+    others = probabilities[:, [Case.UPPER, Case.MIXED]].sum(axis=1)
+    lower = np.minimum(lower, np.maximum(1 - others, 1e-6))
+    probabilities[:, Case.LOWER] = lower
+    probabilities[:, Case.CAPITAL] = np.maximum(1 - lower - others, 1e-6)
+    return np.log(np.maximum(probabilities, 1e-9))
 
 
 def _cut(block: Block, begin: int, first: int, last: int, end: int) -> Block:
