@@ -80,6 +80,13 @@ def main() -> None:
     begin = time.perf_counter()
     list(formatter.each(lines))
     print(f"legibly, one core, lines of 8 words: {len(lines) / (time.perf_counter() - begin):,.0f} lines/s")
+    both = legibly.load("en")
+    begin = time.perf_counter()
+    both(transcript)
+    print(f"legibly, all cores, long text: {count / (time.perf_counter() - begin):,.0f} words/s")
+    begin = time.perf_counter()
+    list(both.each(lines))
+    print(f"legibly, all cores, lines of 8 words: {len(lines) / (time.perf_counter() - begin):,.0f} lines/s")
     theirs = bert_base_words_per_second(words)
     if theirs is None:
         print("BERT-base: left out, needs torch")

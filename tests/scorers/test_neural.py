@@ -132,3 +132,11 @@ def test_a_damaged_model_is_one_clear_line(tmp_path: Path, name: str, content: b
 def test_settings_are_checked() -> None:
     with pytest.raises(DataError, match="expected 8 numbers"):
         load(SHIPPED / "en", {"bias": [1.0]})
+    with pytest.raises(DataError, match="threads = 0; expected a number above 0"):
+        load(SHIPPED / "en", {"threads": 0})
+
+
+def test_threads_make_no_difference() -> None:
+    blocks = [block(TEXT[i:]) for i in range(6)]
+    one, two = (load(SHIPPED / "en", {"threads": threads}).tables(blocks) for threads in (1, 2))
+    assert all(np.array_equal(a[0].scores, b[0].scores) for a, b in zip(one, two, strict=True))

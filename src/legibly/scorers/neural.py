@@ -6,7 +6,9 @@ network scales its numbers by all that it is given at once, and results must not
 
 from __future__ import annotations
 
+import os
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -64,13 +66,21 @@ class NeuralScorer:
     _case_tags = tuple(Tag(case=case) for case in Case)
 
     def __init__(
-        self, network: onnxruntime.InferenceSession, pieces: Pieces, bias: Sequence[float] = (0.0,) * len(MARKS)
+        self,
+        network: onnxruntime.InferenceSession,
+        pieces: Pieces,
+        bias: Sequence[float] = (0.0,) * len(MARKS),
+        threads: int = 1,
     ) -> None:
         self._network = network
         self._pieces = pieces
+        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         self._bias = np.array(bias, dtype=np.float64)  # added to the marks' log-probabilities, tuned on a dev set
 
     def tables(self, blocks: Sequence[Block]) -> list[list[TagTable]]:
+        # Windows side by side, a thread each: onnxruntime lets go of the interpreter while it counts.
+        if self._pool is not None and len(blocks) > 1:
+            return list(self._pool.map(self._tables, blocks))
         return [self._tables(block) for block in blocks]
 
     def _tables(self, block: Block) -> list[TagTable]:
@@ -121,8 +131,8 @@ def inside(cases: Scores, ends: Scores) -> Scores:
     """Log-probabilities of case for a word that does not open a sentence.
 
     The network's are for either. A word that opens one is never lower-case, so that
-    P(lower) = P(lower | inside) (1 - P(sentence end before)). The search knows which it is, and would count the chance of
-    a sentence end twice.
+    P(lower) = P(lower | inside) (1 - P(sentence end before)). The search knows which it is, and would count the chance
+    of a sentence end twice.
     """
     probabilities = np.exp(cases.astype(np.float64))
     lower = np.minimum(probabilities[:, Case.LOWER] / np.maximum(1 - ends, 1e-3), 1.0)
@@ -145,8 +155,10 @@ def load(folder: Path, settings: dict[str, Any]) -> NeuralScorer:
 
     options = onnxruntime.SessionOptions()
     options.log_severity_level = 4
-    threads = settings.get("threads", 0)
-    options.intra_op_num_threads = threads if isinstance(threads, int) else 0
+    options.intra_op_num_threads = 1
+    threads = settings.get("threads", os.cpu_count() or 1)
+    if not isinstance(threads, int) or threads < 1:
+        raise DataError(f"{folder}: neural scorer has threads = {threads!r}; expected a number above 0")
     bias = settings.get("bias", [0.0] * len(MARKS))
     if not isinstance(bias, list) or len(bias) != len(MARKS) or not all(isinstance(b, (int, float)) for b in bias):
         raise DataError(f"{folder}: neural scorer has bias = {bias!r}; expected {len(MARKS)} numbers")
@@ -161,4 +173,4 @@ def load(folder: Path, settings: dict[str, Any]) -> NeuralScorer:
     names = [output.name for output in network.get_outputs()]
     if names != ["marks", "cases"]:
         raise DataError(f"{folder}: the network gives {names}; expected marks and cases")
-    return NeuralScorer(network, pieces, [float(b) for b in bias])
+    return NeuralScorer(network, pieces, [float(b) for b in bias], threads)
