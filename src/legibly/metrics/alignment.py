@@ -9,9 +9,9 @@ from __future__ import annotations
 
 from bisect import bisect_left
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -168,20 +168,8 @@ class _Aligner:
             yield from self._small_table(part)
             return
         table = np.stack(list(self._rows(part)))
-        path: list[Pair] = []
-        i, j = part.ref_end - part.ref, part.hyp_end - part.hyp
-        while i or j:
-            here = table[i, j]
-            if i and j and _same(here, table[i - 1, j - 1] + self._costs(part.ref + i - 1, part)[j - 1]):
-                i, j = i - 1, j - 1
-                path.append(Pair(part.ref + i, part.hyp + j))
-            elif j and _same(here, table[i, j - 1] + self._insert[part.hyp + j - 1]):
-                j -= 1
-                path.append(Pair(None, part.hyp + j))
-            else:
-                i -= 1
-                path.append(Pair(part.ref + i, None))
-        yield from reversed(path)
+        costs = [self._costs(i, part) for i in range(part.ref, part.ref_end)]
+        yield from _trace(part, table, lambda i, j: costs[i][j], self._insert[part.hyp : part.hyp_end])
 
     def _small_table(self, part: _Range) -> Iterator[Pair]:
         """The same without numpy, whose calls cost more than so few cells."""
@@ -196,20 +184,7 @@ class _Aligner:
                 following.append(left)
             table.append(following)
             row = following
-        path: list[Pair] = []
-        i, j = len(ref), len(hyp)
-        while i or j:
-            here = table[i][j]
-            if i and j and here == table[i - 1][j - 1] + (0 if ref[i - 1] == hyp[j - 1] else 4):
-                i, j = i - 1, j - 1
-                path.append(Pair(part.ref + i, part.hyp + j))
-            elif j and here == table[i][j - 1] + 3:
-                j -= 1
-                path.append(Pair(None, part.hyp + j))
-            else:
-                i -= 1
-                path.append(Pair(part.ref + i, None))
-        yield from reversed(path)
+        yield from _trace(part, table, lambda i, j: 0.0 if ref[i] == hyp[j] else SUBSTITUTION, [INSERTION] * len(hyp))
 
     def _halves(self, part: _Range) -> Iterator[Pair]:
         """Hirschberg: the middle row's best crossing, found from both ends in linear memory."""
@@ -219,6 +194,26 @@ class _Aligner:
         crossing = part.hyp + int(np.argmin(down + up[::-1]))
         yield from self._exact(_Range(part.ref, middle, part.hyp, crossing))
         yield from self._exact(_Range(middle, part.ref_end, crossing, part.hyp_end))
+
+
+def _trace(
+    part: _Range, table: Any, pairing: Callable[[int, int], float], inserting: Sequence[float] | Floats
+) -> Iterator[Pair]:
+    """The way back through a table: pairs before insertions before deletions where costs are equal."""
+    path: list[Pair] = []
+    i, j = part.ref_end - part.ref, part.hyp_end - part.hyp
+    while i or j:
+        here = table[i][j]
+        if i and j and _same(here, table[i - 1][j - 1] + pairing(i - 1, j - 1)):
+            i, j = i - 1, j - 1
+            path.append(Pair(part.ref + i, part.hyp + j))
+        elif j and _same(here, table[i][j - 1] + inserting[j - 1]):
+            j -= 1
+            path.append(Pair(None, part.hyp + j))
+        else:
+            i -= 1
+            path.append(Pair(part.ref + i, None))
+    yield from reversed(path)
 
 
 def _last(rows: Iterator[Floats]) -> Floats:

@@ -90,19 +90,12 @@ class Slots(Additive):
 
 
 @dataclass(frozen=True)
-class WordErrors(Additive):
-    correct: int = 0
-    substituted: int = 0
-    deleted: int = 0
-    inserted: int = 0
-
-    @property
-    def in_reference(self) -> int:
-        return self.correct + self.substituted + self.deleted
+class WordErrors(Slots):
+    """Words are slots too; their error rate has a name of its own."""
 
     @property
     def wer(self) -> float | None:
-        return ratio(self.substituted + self.deleted + self.inserted, self.in_reference)
+        return self.ser
 
 
 @dataclass(frozen=True)
