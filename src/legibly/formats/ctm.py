@@ -127,7 +127,7 @@ def _parse(
     confidence = None
     if count > 5 and fields[5] not in _NO_CONFIDENCE:
         confidence = parse_confidence(fields[5], source)
-    key = (fields[1], *fields[6:7])
+    key = (fields[1],) if count < 7 else (fields[1], fields[6])
     if key not in labels:
         labels[key] = {"channel": fields[1], **({"type": fields[6]} if count > 6 else {})}
     speaker = fields[7] if count > 7 else None
@@ -213,6 +213,8 @@ def _token_line(name: str, part: Transcript, token: Token) -> str:
 
 def _field(text: str, blank: str = "\u00a0") -> str:
     """One field: blanks inside it would end it."""
+    if text.isalnum():  # by far the most common
+        return text
     return re.sub(r"\s", blank, text) or "_"
 
 
