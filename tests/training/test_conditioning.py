@@ -71,3 +71,16 @@ def test_noise_puts_no_mark_where_none_was_before_or_after(words: list[str], see
     plain = condition(read_line(" ".join(words), SOURCE), seed)
     noisy = condition(read_line(" ".join(words), SOURCE), seed, noise)
     assert len([word for word in noisy if word.mark]) <= len([word for word in plain if word.mark])
+
+
+@pytest.mark.parametrize(
+    ("text", "noise", "expected"),
+    [
+        ("It's true: we don't, they've.", Noise(clean=1, clitics=1), "^it 's true: we do n't, they 've."),
+        ("Bill’s o'clock, can't!", Noise(clean=1, clitics=1), "^bill 's o'clock, ca n't!"),
+        ("In 1995, 17th of 30,000.", Noise(clean=1, digits=1), "^in 1995, 17th of 30,000."),
+        ("It cost $5 million.", Noise(clean=1, digits=1), "^it cost $5 million."),
+    ],
+)
+def test_other_ways_of_writing_words(text: str, noise: Noise, expected: str) -> None:
+    assert heard(text, 0, noise) == expected

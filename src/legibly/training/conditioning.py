@@ -23,6 +23,7 @@ _DIGIT = re.compile(r"\d")
 _LETTERS = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]?\.?")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*['’]?|['’][^\W\d_]+")
 _CODE = re.compile(r"([^\W\d_]+)|(\d[\d.,]*)")  # COVID-19, Q3: letters and numbers in turn
+_CLITIC = re.compile(r"(?<=[^\W\d_])(n['’]t|['’](?:s|re|ve|ll|d|m))", re.I)  # a word of its own in the Penn Treebank
 _SCALE_WORDS = frozenset({"thousand", "million", "billion", "trillion"})
 _SIGNS = {"&": "and", "%": "percent", "+": "plus", "@": "at", "=": "equals"}
 SPELT_ACRONYMS = 0.15  # of acronyms of two to four letters
@@ -40,9 +41,11 @@ class Spoken(NamedTuple):
 
 @dataclass(frozen=True)
 class Noise:
-    """Chances, a word; `clean` is the chance that a whole paragraph is left as it is."""
+    """Chances, a word; the first three are the chances of a whole paragraph."""
 
-    clean: float = 0.0
+    clean: float = 0.0  # it has none of what follows
+    digits: float = 0.0  # it has numbers in digits already, clean or not
+    clitics: float = 0.0  # it has "do n't" for "don't", clean or not
     filler: float = 0.0
     repetition: float = 0.0
     substitution: float = 0.0
@@ -62,10 +65,40 @@ def condition(transcript: Transcript, seed: int = 0, noise: Noise = NO_NOISE) ->
     if not tokens:
         return []
     random = Random(f"{seed} {' '.join(token.text for token in tokens[:12])} {len(tokens)}")
-    words = list(_spoken(tokens, random))
-    if noise is NO_NOISE or random.random() < noise.clean:
+    if noise is NO_NOISE:
+        return list(_spoken(tokens, random))
+    if random.random() < noise.digits:
+        words = [
+            word for at, token in enumerate(tokens) for word in _as_written(token, tokens[at + 1 : at + 2], random)
+        ]
+    else:
+        words = list(_spoken(tokens, random))
+    if random.random() < noise.clitics:
+        words = [part for word in words for part in _split_clitic(word)]
+    if random.random() < noise.clean:
         return words
     return list(_add_noise(words, noise, random))
+
+
+def _as_written(token: Token, following: Sequence[Token], random: Random) -> Iterator[Spoken]:
+    """A token with its digits, as recognisers that write numbers give it."""
+    if _DIGIT.search(token.text):
+        words = [Spoken(token.text.lower(), "", Case.LOWER)]
+    else:
+        words = list(_speak_token(token, random))
+    if words:
+        yield from words[:-1]
+        yield words[-1]._replace(mark=_mark(token, following[0] if following else None))
+
+
+def _split_clitic(word: Spoken) -> Iterator[Spoken]:
+    match = _CLITIC.search(word.text)
+    if match is None or match.end() != len(word.text):
+        yield word
+        return
+    head, clitic = word.text[: match.start()], word.text[match.start() :]
+    yield Spoken(head, "", word.case, word.form and word.form[: len(head)])
+    yield Spoken(clitic, word.mark, Case.LOWER)
 
 
 def _spoken(tokens: Sequence[Token], random: Random) -> Iterator[Spoken]:

@@ -84,5 +84,5 @@ def _run(job: Job) -> None:
 
 
 def _fingerprint(files: Sequence[str], seed: int, noise: Noise, shards: int) -> str:
-    facts = [f"{file} {Path(file).stat().st_size}" for file in files] + [str(seed), repr(noise), str(shards)]
+    facts = [f"{Path(file).name} {Path(file).stat().st_size}" for file in files] + [str(seed), repr(noise), str(shards)]
     return hashlib.sha256("\n".join(facts).encode()).hexdigest()[:12]

@@ -33,7 +33,7 @@ class Encoded:
         return len(self.pieces)
 
     def save(self, out: BinaryIO) -> None:
-        np.savez(out, pieces=self.pieces, marks=self.marks, cases=self.cases)
+        np.savez_compressed(out, pieces=self.pieces, marks=self.marks, cases=self.cases)
 
     @classmethod
     def load(cls, path: Path) -> Encoded:

@@ -33,15 +33,36 @@ def shape_of(weights: dict[str, Tensor]) -> Shape:
     return Shape(vocabulary, width, layers, max(1, width // 32), inner, positions)
 
 
+class Linear(nn.Linear):
+    """A product that can be counted as the exported network will count it.
+
+    That is: weights of seven bits, a scale for each output (eight bits overflow on processors without VNNI), and
+    inputs of eight bits, a scale and a zero for each window. Gradients pass as if nothing were rounded.
+    """
+
+    rounded = False
+
+    def forward(self, x: Tensor) -> Tensor:
+        if not self.rounded:
+            return super().forward(x)
+        scale = self.weight.detach().abs().amax(1, keepdim=True).clamp(min=1e-8) / 63
+        weight = self.weight + (torch.round(self.weight / scale) * scale - self.weight).detach()
+        exact = x.detach().float()
+        low = exact.amin((1, 2), keepdim=True).clamp(max=0)
+        step = ((exact.amax((1, 2), keepdim=True).clamp(min=0) - low) / 255).clamp(min=1e-8)
+        x = x + (torch.round((exact - low) / step) * step + low - exact)
+        return functional.linear(x, weight, self.bias)
+
+
 class Layer(nn.Module):
     def __init__(self, shape: Shape, dropout: float) -> None:
         super().__init__()
         self.heads, self.dropout = shape.heads, dropout
-        self.query_key_value = nn.Linear(shape.width, 3 * shape.width)
-        self.output = nn.Linear(shape.width, shape.width)
+        self.query_key_value = Linear(shape.width, 3 * shape.width)
+        self.output = Linear(shape.width, shape.width)
         self.attention_norm = nn.LayerNorm(shape.width, eps=1e-12)
-        self.inner = nn.Linear(shape.width, shape.inner)
-        self.outer = nn.Linear(shape.inner, shape.width)
+        self.inner = Linear(shape.width, shape.inner)
+        self.outer = Linear(shape.inner, shape.width)
         self.norm = nn.LayerNorm(shape.width, eps=1e-12)
 
     def forward(self, x: Tensor, mask: Tensor | None) -> Tensor:  # x [batch, length, width]
@@ -64,11 +85,16 @@ class Tagger(nn.Module):
         self.positions = nn.Embedding(shape.positions, shape.width)
         self.norm = nn.LayerNorm(shape.width, eps=1e-12)
         self.layers = nn.ModuleList(Layer(shape, dropout) for _ in range(shape.layers))
-        self.marks = nn.Linear(shape.width, len(MARKS))
-        self.cases = nn.Linear(shape.width, len(Case))
+        self.marks = Linear(shape.width, len(MARKS))
+        self.cases = Linear(shape.width, len(Case))
         for module in self.modules():
             if isinstance(module, (nn.Linear, nn.Embedding)):
                 nn.init.normal_(module.weight, std=0.02)
+
+    def round_products(self, rounded: bool) -> None:
+        for module in self.modules():
+            if isinstance(module, Linear):
+                module.rounded = rounded
 
     def encode(self, pieces: Tensor, mask: Tensor | None = None) -> Tensor:
         """`pieces` [batch, length]; `mask` [batch, length], true where there is a piece."""

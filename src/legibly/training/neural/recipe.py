@@ -42,9 +42,11 @@ class Recipe:
     dev: list[str] = field(default_factory=list)  # looked at after each stage
     confusions: list[str] = field(default_factory=list)  # word lines with op, said, h: what was taken for what
     noise: dict[str, float] = field(default_factory=dict)
+    variants: int = 1  # how often all text is disturbed anew
     pretrain: dict[str, Any] | None = None
     teachers: list[dict[str, Any]] = field(default_factory=list)
     student: dict[str, Any] = field(default_factory=dict)
+    rounded: dict[str, Any] | None = None  # a last stage, counted as the int8 network will count
 
 
 def read_recipe(path: Path) -> Recipe:
@@ -108,7 +110,9 @@ class Run:
             banned = Banned(read_corpus(expand(recipe.tests, self.data), recipe.language))
             self.say(f"{len(banned)} runs of eight words of test sets are kept out")
         corpora = {name: expand(patterns, self.data) for name, patterns in recipe.corpora.items()}
-        variants = [(1, noise if recipe.noise else NO_NOISE)]
+        variants = [(1, noise)] if recipe.noise else [(1, NO_NOISE)]
+        if recipe.noise:  # the same text again, other words disturbed
+            variants += [(1 + i, noise) for i in range(1, recipe.variants)]
         encoded = prepare(
             corpora, recipe.language, self.start / VOCABULARY, self.work / "encoded", variants, banned=banned
         )
@@ -131,7 +135,11 @@ class Run:
             tagger = deeper(begun, layers)
             schedule = {key: value for key, value in settings.items() if key != "layers"}
             teachers.append(self.stage(f"teacher-{number}", tagger, mixture, schedule).to(self.device))
-        return self.stage("student", deeper(begun, begun.shape.layers), mixture, self.recipe.student, teachers)
+        student = self.stage("student", deeper(begun, begun.shape.layers), mixture, self.recipe.student, teachers)
+        if self.recipe.rounded is None:
+            return student
+        settings = {**self.recipe.rounded, "rounded": True}
+        return self.stage("rounded", deeper(student, student.shape.layers), mixture, settings, teachers)
 
     def stage(
         self,
@@ -148,7 +156,7 @@ class Run:
         begin = time.monotonic()
 
         def report(step: int, steps: int, loss: float) -> None:
-            if step % 500 == 1 or step == steps:
+            if step % 200 == 1 or step == steps:
                 self.say(f"{name}: {step}/{steps} loss {loss:.4f} {time.monotonic() - begin:.0f} s")
 
         checkpoint = self.work / f"{name}.checkpoint"

@@ -39,6 +39,8 @@ class Schedule:
     distil: float = 0.0  # weight of the teachers' probabilities against the labels
     case: float = 0.5  # weight of the case loss
     masked: bool = False  # learn to fill in masked pieces instead of tags
+    rounded: bool = False  # count as the int8 network will
+    scrambled: float = 0.0  # share of pieces replaced by others at random, other ones each time
     seed: int = 1
 
 
@@ -98,8 +100,14 @@ def learning_rate(schedule: Schedule, step: int, steps: int) -> float:
     return schedule.rate * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * done)))
 
 
-def tag_loss(tagger: Tagger, batch: tuple[Tensor, ...], schedule: Schedule, teachers: Sequence[Tagger]) -> Tensor:
+def tag_loss(
+    tagger: Tagger, batch: tuple[Tensor, ...], schedule: Schedule, signs: Signs, teachers: Sequence[Tagger]
+) -> Tensor:
     pieces, marks, cases = batch
+    if schedule.scrambled:
+        chosen = (torch.rand(pieces.shape, device=pieces.device) < schedule.scrambled) & _inner(pieces, signs)
+        others = pieces.flatten()[torch.randperm(pieces.numel(), device=pieces.device)].view_as(pieces)
+        pieces = torch.where(chosen & _inner(others, signs), others, pieces)
     found = tagger(pieces)
     loss = torch.zeros((), device=pieces.device)
     wanted: list[Tensor | None] = [None, None]
@@ -108,20 +116,24 @@ def tag_loss(tagger: Tagger, batch: tuple[Tensor, ...], schedule: Schedule, teac
             both = [teacher(pieces) for teacher in teachers]
             wanted = [torch.stack([pair[k].float().exp() for pair in both]).mean(0) for k in range(2)]
     for scores, labels, target, weight in zip(found, (marks, cases), wanted, (1.0, schedule.case), strict=True):
-        counted = labels != IGNORED
-        flat, hard = scores[counted].float(), labels[counted]
-        part = functional.nll_loss(flat, hard)
+        flat, hard = scores.float().flatten(0, 1), labels.flatten()
+        part = functional.nll_loss(flat, hard, ignore_index=IGNORED)
         if target is not None:
-            soft = -(target[counted] * flat).sum(-1).mean()
+            counted = (hard != IGNORED).float()
+            soft = -((target.flatten(0, 1) * flat).sum(-1) * counted).sum() / counted.sum().clamp(min=1)
             part = (1 - schedule.distil) * part + schedule.distil * soft
         loss = loss + weight * part
     return loss
 
 
+def _inner(pieces: Tensor, signs: Signs) -> Tensor:
+    return (pieces != signs.begin) & (pieces != signs.end)
+
+
 def masked_loss(tagger: Tagger, batch: tuple[Tensor, ...], signs: Signs) -> Tensor:
     """BERT's task, with the piece vectors as the output layer."""
     pieces = batch[0]
-    chosen = (torch.rand(pieces.shape, device=pieces.device) < 0.15) & (pieces != signs.begin) & (pieces != signs.end)
+    chosen = (torch.rand(pieces.shape, device=pieces.device) < 0.15) & _inner(pieces, signs)
     luck = torch.rand(pieces.shape, device=pieces.device)
     shown = torch.where(chosen & (luck < 0.8), signs.mask, pieces)
     random = torch.randint(
@@ -149,6 +161,11 @@ def train(
     generator = torch.Generator().manual_seed(schedule.seed)
     steps = max(1, int(schedule.passes * float(mixture.shares.sum()) / (schedule.batch * schedule.window)))
     tagger.to(device).train()
+    tagger.round_products(schedule.rounded)
+    if device.type == "cuda":  # one kernel for many; where there is no compiler, all goes on without
+        torch._dynamo.config.suppress_errors = True
+        for network in (tagger, *teachers):
+            network.encode = torch.compile(network.encode)  # type: ignore[method-assign]
     now: list[Tensor] = list(tagger.parameters())
     average = [value.detach().clone() for value in now]
     optimiser = torch.optim.AdamW(
@@ -161,7 +178,11 @@ def train(
             group["lr"] = learning_rate(schedule, step, steps)
         batch = sample(mixture, schedule, signs, generator)
         with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
-            loss = masked_loss(tagger, batch, signs) if schedule.masked else tag_loss(tagger, batch, schedule, teachers)
+            loss = (
+                masked_loss(tagger, batch, signs)
+                if schedule.masked
+                else tag_loss(tagger, batch, schedule, signs, teachers)
+            )
         optimiser.zero_grad(set_to_none=True)
         loss.backward()  # type: ignore[no-untyped-call]
         torch.nn.utils.clip_grad_norm_(tagger.parameters(), 1.0)
@@ -177,6 +198,10 @@ def train(
     with torch.no_grad():
         for value, mean in zip(now, average, strict=True):
             value.copy_(mean)
+    tagger.round_products(False)
+    if device.type == "cuda":
+        for network in (tagger, *teachers):
+            del network.encode
     return tagger.eval()
 
 
