@@ -1,14 +1,16 @@
 """One recording on its way through the lattice: words in, tokens out, in bounded memory.
 
-Words are pushed in any portions and scored in blocks whose limits depend on nothing but the word's position, so
-portions never change the result. Tags and dropped fillers are not seen by the search; they are put back where
-they were.
+Words are pushed in any portions and scored in blocks. Where a block ends is decided by the words there, so portions
+never change the result, and a text cut elsewhere is soon in the same blocks again. Tags and dropped fillers are not
+seen by the search; they are put back where they were.
 """
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
+from zlib import crc32
 
 import numpy as np
 
@@ -25,7 +27,8 @@ from legibly.options import Options
 from legibly.scorers.base import Block, Context, Scores, TagTable
 from legibly.speech import is_tag, is_unknown_word
 
-BLOCK = 112  # words scored at a time; with its context it fits a window of the neural scorer
+BLOCK = 112  # words scored at a time at most; with its context it fits a window of the neural scorer
+SHORTEST_BLOCK = 40  # but for the last
 PART_WORDS = 8192  # a long transcript is formatted in parts of this many words, and judged on the first
 
 
@@ -92,6 +95,7 @@ class Session:
         self._dropped = 0
         self._count = 0  # visible words so far
         self._scored = 0
+        self._sizes: deque[int] = deque()  # of the blocks whose tables are awaited
         self._pushed = 0
         self._unseen: dict[int, Token] = {}  # tags and dropped fillers, by position among all words
         self._alternatives: list[Alternative] = []  # likewise
@@ -209,21 +213,30 @@ class Session:
         blocks = []
         left, right = self._plan.context.left, self._plan.lookahead
         while self._scored < self._count:
-            last = min(self._scored + BLOCK, self._count)
             if not self._closed and self._count <= self._scored + BLOCK + right:
                 break
+            last = self._block_end()
             begin, end = max(0, self._scored - left), min(self._count, last + right)
             words = self._seen[begin - self._dropped : end - self._dropped]
             ends = self._closed and end == self._count
             blocks.append(Block(words, self._scored - begin, last - begin, begin == 0, ends))
+            self._sizes.append(last - self._scored)
             self._scored = last
         return blocks
 
+    def _block_end(self) -> int:
+        """The place in reach where the words around have the lowest checksum."""
+        if self._count <= self._scored + BLOCK:
+            return self._count
+        first, last = self._scored - self._dropped + SHORTEST_BLOCK, self._scored - self._dropped + BLOCK
+        sums = [crc32(word.text.encode()) for word in self._seen[first - 2 : last + 1]]
+        places = range(len(sums) - 2)
+        mixed = [sums[i] ^ sums[i + 1] * 3 ^ sums[i + 2] * 5 for i in places]
+        return self._scored + SHORTEST_BLOCK + min(places, key=lambda i: (mixed[i], -i))
+
     def accept(self, tables: Sequence[tuple[float, Sequence[TagTable]]]) -> None:
         """The weighted tables of one block, in the order of `blocks`."""
-        count = next((len(table.scores) for _, group in tables for table in group), 0)
-        if not count:  # no tag scorer at all
-            count = min(BLOCK, self._scored - self._pushed)
+        count = self._sizes.popleft()
         self._sum_tables(tables, count)
         if self._search is None:
             self._search = self._new_search()
