@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import click
 
 from legibly.cli import switches
@@ -13,6 +15,8 @@ from legibly.cli.running import Reading, run_jobs
 @click.argument("inputs", nargs=-1, metavar="[FILE|FOLDER|-]...")
 @switches.writing
 @switches.reading
+@switches.speaking
+@switches.subtitling
 @click.option("--language", metavar="CODE", help="Language of the words: en, pt, es, zh.")
 def command(
     inputs: tuple[str, ...],
@@ -22,6 +26,9 @@ def command(
     encoding: str | None,
     skip_bad_lines: bool,
     language: str | None,
+    speakers: str | None,
+    names: tuple[str, ...],
+    **rules: Any,
 ) -> int:
     """Write the same words and marks in another format; nothing is restored.
 
@@ -30,8 +37,13 @@ def command(
       legibly convert call.ctm -o call.json
       legibly convert call.json --to stm
       legibly convert calls/ -o words/ --to words
+      legibly convert whisper.json -o talk.srt --preset netflix
+      legibly convert call.ctm --speakers call.rttm --names SPEAKER_00=Chair -o call.md
     """
     to_format = switches.chosen_format(output, to_format)
     jobs = plan_jobs(inputs, output, to_format)
     reading = Reading(from_format, encoding, language, skip_bad_lines)
-    return run_jobs(jobs, reading, to_format, lambda parts: parts, "converting")
+    transform = switches.told_apart(speakers, names)
+    return run_jobs(
+        jobs, reading, to_format, transform, "converting", rules=switches.chosen_rules(rules), say_losses=True
+    )

@@ -24,6 +24,8 @@ LONG_LINE = 100_000  # characters; formatted in parts, so that memory stays smal
 @switches.writing
 @switches.formatting
 @switches.reading
+@switches.speaking
+@switches.subtitling
 def command(
     inputs: tuple[str, ...],
     lines: bool,
@@ -34,18 +36,22 @@ def command(
     skip_bad_lines: bool,
     model: str | None,
     language: str | None,
+    speakers: str | None,
+    names: tuple[str, ...],
     **settings: Any,
 ) -> int:
     """Turn transcripts into readable text.
 
-    Input is guessed from name and content: text, CTM, STM, word lines (.jsonl), legibly's JSON; .gz and .xz too.
-    Output is text, sentences, paragraphs, markdown, ctm, stm, words or json.
+    Input is guessed from name and content: text, CTM, STM, subtitles, TextGrid, the JSON of Whisper, Vosk, Google and
+    others (docs/formats.md has all); .gz and .xz too. Output is text, srt, vtt, markdown, json and more.
 
     \b
     Examples:
       legibly format call.ctm
       legibly format call.ctm --to sentences
       legibly format call.jsonl -o call.md --fillers drop
+      legibly format whisper.json -o talk.vtt --preset netflix
+      legibly format call.ctm --speakers call.rttm --names SPEAKER_00=Chair -o minutes.md
       legibly format calls/ -o readable/ --to json
       legibly format --lines questions.txt -o questions.out
       echo "hi bill it's tracy" | legibly format - --no-punctuation
@@ -56,12 +62,16 @@ def command(
     to_format = switches.chosen_format(output, to_format)
     jobs = plan_jobs(inputs, output, to_format)
     code = find_language(language).code if language is not None else None
+    rules = switches.chosen_rules({key: settings.pop(key) for key in switches.SUBTITLING})
     formatter = load(model or code or "en", **settings)
     if code not in (None, formatter.language.code):
         raise UsageError(f"model {model!r} is for {formatter.language.code!r}, not for {language!r}")
     reading = Reading(from_format, encoding, formatter.language.code, skip_bad_lines)
     if not lines:
-        return run_jobs(jobs, reading, to_format, formatter.parts, "formatting")
+        told_apart = switches.told_apart(speakers, names)
+        return run_jobs(
+            jobs, reading, to_format, lambda parts: formatter.parts(told_apart(parts)), "formatting", rules=rules
+        )
     if len(jobs) != 1 or (to_format or "text") != "text":
         raise UsageError("--lines takes one file (or -) and writes text")
 

@@ -18,6 +18,7 @@ from legibly.version import __version__
 COMMANDS = {
     "format": "Turn transcripts into readable text.",
     "convert": "Write the same words and marks in another format.",
+    "check": "Check subtitles against the rules of a preset.",
     "score": "Compare a text with a reference: marks, case, words, numbers.",
     "align": "Align a text with a reference; give one what the other has.",
     "agree": "How far versions of the same recording agree.",

@@ -6,6 +6,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,9 +14,13 @@ from legibly.cli.jobs import STDIO, Job
 from legibly.cli.progress import Wrap, watch_bytes
 from legibly.errors import LegiblyError, UsageError
 from legibly.formats.files import atomic_text, open_source, parts_of, write, write_to
-from legibly.formats.registry import find_format
+from legibly.formats.holding import Seen
+from legibly.formats.registry import find_format, writable_format
 from legibly.formats.source import Source
 from legibly.model import Transcript
+
+if TYPE_CHECKING:
+    from legibly.subtitles import CueRules
 
 Transform = Callable[[Iterable[Transcript]], Iterable[Transcript]]
 
@@ -28,18 +33,36 @@ class Reading:
     skip_bad_lines: bool = False
 
 
-def run_jobs(jobs: Sequence[Job], reading: Reading, to_format: str | None, transform: Transform, title: str) -> int:
-    """The exit code: that of the worst job."""
+def run_jobs(
+    jobs: Sequence[Job],
+    reading: Reading,
+    to_format: str | None,
+    transform: Transform,
+    title: str,
+    *,
+    rules: CueRules | None = None,
+    say_losses: bool = False,
+) -> int:
+    """The exit code: that of the worst job. `say_losses` tells on stderr what the target cannot hold."""
     failed = 0
+    seen = Seen()
+    if say_losses:
+        plain = transform
+
+        def transform(parts: Iterable[Transcript]) -> Iterable[Transcript]:
+            return seen.watch(plain(parts))
+
     with watch_bytes([job.source for job in jobs], title) as wrap:
         if all(job.target == STDIO for job in jobs):
             if sys.stdout is None:
                 raise UsageError("standard output is closed; name a file with -o")
-            write_to(_all_parts(jobs, reading, transform, wrap), sys.stdout, find_format(to_format or "text"))
+            chosen = find_format(to_format or "text")
+            write_to(_all_parts(jobs, reading, transform, wrap), sys.stdout, chosen, rules)
+            _say_losses(seen, {chosen.name})
             return 0
         for job in jobs:
             try:
-                _run(job, reading, to_format, transform, wrap)
+                _run(job, reading, to_format, transform, wrap, rules)
             except LegiblyError as error:
                 if len(jobs) == 1:
                     raise
@@ -47,16 +70,26 @@ def run_jobs(jobs: Sequence[Job], reading: Reading, to_format: str | None, trans
                 failed = max(failed, error.exit_code)
     if len(jobs) > 1 and failed:
         click.echo("legibly: some files could not be done; the others were written", err=True)
+    targets = {to_format or writable_format(job.target).name for job in jobs if to_format or not failed}
+    _say_losses(seen, targets)
     return failed
 
 
-def _run(job: Job, reading: Reading, to_format: str | None, transform: Transform, wrap: Wrap) -> None:
+def _say_losses(seen: Seen, targets: Iterable[str]) -> None:
+    for name in sorted(targets):
+        if lost := seen.not_held_by(find_format(name)):
+            click.echo(f"{name} cannot hold {', '.join(lost)}: left out", err=True)
+
+
+def _run(
+    job: Job, reading: Reading, to_format: str | None, transform: Transform, wrap: Wrap, rules: CueRules | None
+) -> None:
     folder = Path(job.target).parent
     try:
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise UsageError(f"{folder}: cannot be made ({error.strerror})") from None
-    write(_parts(job.source, reading, transform, wrap), job.target, to_format)
+    write(_parts(job.source, reading, transform, wrap), job.target, to_format, rules=rules)
 
 
 def _all_parts(jobs: Sequence[Job], reading: Reading, transform: Transform, wrap: Wrap) -> Iterator[Transcript]:

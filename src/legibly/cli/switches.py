@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
+
+if TYPE_CHECKING:
+    from legibly.model import Transcript
+    from legibly.subtitles import CueRules
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -32,6 +36,56 @@ writing = _stack(
     ),
     click.option("-o", "--output", metavar="PATH", help="File to write, or folder for several (default: stdout)."),
 )
+
+speaking = _stack(
+    click.option("--speakers", metavar="FILE.rttm", help="Who spoke when, from a diarisation, for words with times."),
+    click.option("--names", multiple=True, metavar="SPEAKER=NAME", help="A name for a speaker; may be repeated."),
+)
+
+subtitling = _stack(
+    click.option("--preset", metavar="NAME", help="Rules of subtitles: default, netflix or bbc."),
+    click.option("--line-width", type=click.IntRange(8, 200), metavar="N", help="Characters a line (42)."),
+    click.option("--max-lines", type=click.IntRange(1, 6), metavar="N", help="Lines a cue (2)."),
+    click.option("--min-seconds", type=click.FloatRange(0, 10), metavar="S", help="Shortest cue (1)."),
+    click.option("--max-seconds", type=click.FloatRange(1, 60), metavar="S", help="Longest cue (7)."),
+    click.option("--reading-speed", type=click.FloatRange(5, 100), metavar="N", help="Characters a second (20)."),
+    click.option("--gap", type=click.FloatRange(0, 2), metavar="S", help="Seconds between cues (0.08)."),
+)
+SUBTITLING = ("preset", "line_width", "max_lines", "min_seconds", "max_seconds", "reading_speed", "gap")
+
+
+def chosen_rules(settings: dict[str, Any]) -> CueRules:
+    """The rules of subtitles from the options of `subtitling`."""
+    from legibly.subtitles import rules_of
+
+    return rules_of(
+        settings["preset"],
+        line_width=settings["line_width"],
+        lines=settings["max_lines"],
+        min_seconds=settings["min_seconds"],
+        max_seconds=settings["max_seconds"],
+        speed=settings["reading_speed"],
+        gap=settings["gap"],
+    )
+
+
+def told_apart(speakers: str | None, names: tuple[str, ...]) -> Callable[[Iterable[Transcript]], Iterable[Transcript]]:
+    """What `speaking` asks for, as a step between reading and writing."""
+    from legibly.formats.files import open_source
+    from legibly.speakers import assign_speakers, read_names, read_rttm, rename_speakers
+
+    given = read_names(names)
+    turns = None
+    if speakers is not None:
+        with open_source(speakers) as source:
+            turns = read_rttm(source)
+
+    def transform(parts: Iterable[Transcript]) -> Iterable[Transcript]:
+        parts = parts if turns is None else assign_speakers(parts, turns)
+        return rename_speakers(parts, given) if given else parts
+
+    return transform
+
 
 formatting = _stack(
     click.option("--model", metavar="NAME|FOLDER", help="Model to use (default: the one of the language)."),

@@ -13,6 +13,7 @@ from typing import NamedTuple, TextIO
 
 from legibly.errors import DataError
 from legibly.formats.branches import Branches, branches_by_start
+from legibly.formats.holding import ALTERNATIVES, CONFIDENCE, MARKS, SPEAKERS, WORD_TIMES
 from legibly.formats.parts import PartBuilder
 from legibly.formats.registry import Format
 from legibly.formats.source import Source, first_lines, mostly, parse_confidence
@@ -230,4 +231,5 @@ def looks_like_ctm(opening: str) -> bool:
     return mostly(fitting, lines) and any("." in "".join(line.split()[2:4]) for line in fitting)
 
 
-FORMATS = (Format("ctm", "NIST time-marked words", (".ctm",), read_ctm, write_ctm, looks_like_ctm),)
+_HOLDS = frozenset({MARKS, WORD_TIMES, CONFIDENCE, SPEAKERS, ALTERNATIVES})
+FORMATS = (Format("ctm", "NIST time-marked words", (".ctm",), read_ctm, write_ctm, looks_like_ctm, holds=_HOLDS),)

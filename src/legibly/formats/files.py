@@ -10,12 +10,15 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
-from typing import BinaryIO, TextIO, cast
+from typing import TYPE_CHECKING, BinaryIO, TextIO, cast
 
 from legibly.errors import DataError, UsageError
 from legibly.formats.registry import Format, find_format, guess_format, writable_format
 from legibly.formats.source import Source
 from legibly.model import Transcript, join_recordings
+
+if TYPE_CHECKING:
+    from legibly.subtitles import CueRules
 
 
 @contextmanager
@@ -68,22 +71,30 @@ def read(path: str | Path, format: str | None = None, *, language: str | None = 
     return recordings[0] if recordings else Transcript(())
 
 
-def write(parts: Iterable[Transcript], path: str | Path, format: str | None = None) -> None:
-    """Write recordings, all or nothing; `-` is stdout. The format comes from the ending unless named."""
+def write(
+    parts: Iterable[Transcript], path: str | Path, format: str | None = None, *, rules: CueRules | None = None
+) -> None:
+    """Write recordings, all or nothing; `-` is stdout. The format comes from the ending unless named.
+
+    `rules` are those of subtitles (`legibly.subtitles.rules_of`).
+    """
     if str(path) == "-":
         if sys.stdout is None:
             raise UsageError("standard output is closed; name a file with -o")
-        write_to(parts, sys.stdout, find_format(format or "text"))
+        write_to(parts, sys.stdout, find_format(format or "text"), rules)
         return
     chosen = find_format(format) if format else writable_format(str(path))
     with atomic_text(path) as out:
-        write_to(parts, out, chosen)
+        write_to(parts, out, chosen, rules)
 
 
-def write_to(parts: Iterable[Transcript], out: TextIO, chosen: Format) -> None:
+def write_to(parts: Iterable[Transcript], out: TextIO, chosen: Format, rules: CueRules | None = None) -> None:
     if chosen.write is None:
         raise UsageError(f"format {chosen.name!r} can be read but not written")
-    chosen.write(iter(parts), out)
+    if chosen.write_cues is not None and rules is not None:
+        chosen.write_cues(iter(parts), out, rules)
+    else:
+        chosen.write(iter(parts), out)
 
 
 @contextmanager

@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import TextIO
 
+from legibly.formats import holding
 from legibly.formats.parts import PartBuilder
 from legibly.formats.registry import Format
 from legibly.formats.source import Source, first_lines, mostly
@@ -52,4 +53,14 @@ def looks_like_labels(opening: str) -> bool:
     return mostly([line for line in lines if _LINE.match(line)], lines)
 
 
-FORMATS = (Format("labels", "IWSLT labels, a word a line", (".labels",), read_labels, write_labels, looks_like_labels),)
+FORMATS = (
+    Format(
+        "labels",
+        "IWSLT labels, a word a line",
+        (".labels",),
+        read_labels,
+        write_labels,
+        looks_like_labels,
+        holds=frozenset({holding.MARKS}),
+    ),
+)

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from typing import Any, TextIO
 
 from legibly.errors import DataError
+from legibly.formats.holding import EVERYTHING
 from legibly.formats.registry import Format
 from legibly.formats.source import Source, check_times, parse_confidence, sound_end
 from legibly.formats.word_lines import BadWordError, is_text, seconds
@@ -194,4 +195,14 @@ def looks_like_legibly_json(opening: str) -> bool:
     return opening.lstrip().startswith("{") and '"legibly"' in opening[:200]
 
 
-FORMATS = (Format("json", "legibly's own JSON, lossless", (".json",), read_json, write_json, looks_like_legibly_json),)
+FORMATS = (
+    Format(
+        "json",
+        "legibly's own JSON, lossless",
+        (".json",),
+        read_json,
+        write_json,
+        looks_like_legibly_json,
+        holds=EVERYTHING,
+    ),
+)

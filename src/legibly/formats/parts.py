@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Sequence
 
 from legibly.formats.source import PART_WORDS
 from legibly.marks import is_only_marks, split_marks
@@ -50,6 +50,17 @@ class PartBuilder:
             before, bare, after = split_marks(text, abbreviations)
             self.add(word._replace(text=bare) if bare != text else word, before, after)
 
+    def add_tokens(self, words: Sequence[Word], tokens: Sequence[Token] | None) -> None:
+        """Words with the tokens over them, counted from the first; one a word where there are none."""
+        shift = len(self._words)
+        self._words += words
+        own = tokens if tokens is not None else [Token(word.text, i, i + 1) for i, word in enumerate(words)]
+        moved = [token._replace(first=token.first + shift, last=token.last + shift) for token in own]
+        if moved and self._waiting:
+            moved[0] = moved[0]._replace(before=self._waiting + moved[0].before)
+            self._waiting = ""
+        self._tokens += moved
+
     def add_mark(self, mark: str) -> None:
         if self._tokens:
             token = self._tokens[-1]
@@ -63,10 +74,12 @@ class PartBuilder:
     def take(self, *, continued: bool) -> Transcript:
         """All that was added; when the recording goes on, the last word stays for the next part."""
         if continued and not self._alternatives:
-            held_word, held_token = self._words.pop(), self._tokens.pop()
+            held = self._tokens.pop()
+            words = self._words[held.first :]
+            del self._words[held.first :]
             part = self._make(continued=True)
-            self._words = [held_word]
-            self._tokens = [held_token._replace(first=0, last=1)]
+            self._words = words
+            self._tokens = [held._replace(first=0, last=len(words))]
             return part
         if self._waiting:  # marks and no word at all: kept as a word rather than lost
             self.add(Word(self._waiting))

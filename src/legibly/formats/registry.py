@@ -11,15 +11,20 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import PurePath
-from typing import TextIO
+from typing import TYPE_CHECKING, TextIO
 
 from legibly.errors import UsageError, unknown
 from legibly.formats.source import Source
 from legibly.model import Transcript
 
+if TYPE_CHECKING:
+    from legibly.subtitles import Cue, CueRules
+
 Reader = Callable[[Source], Iterator[Transcript]]
 Writer = Callable[[Iterator[Transcript], TextIO], None]
 Sniffer = Callable[[str], bool]
+CueWriter = Callable[[Iterator[Transcript], TextIO, "CueRules"], None]
+CueReader = Callable[[Source], Iterator["Cue"]]
 
 
 @dataclass(frozen=True)
@@ -36,6 +41,9 @@ class Format:
     read: Reader | None = None
     write: Writer | None = None
     sniff: Sniffer | None = None
+    write_cues: CueWriter | None = None  # subtitles by the rules that the user chose
+    cues: CueReader | None = None  # subtitles as they stand in the file
+    holds: frozenset[str] = frozenset()  # what survives being written, of what `holding` names
 
 
 COMPRESSED = (".gz", ".xz")
@@ -71,6 +79,8 @@ def guess_format(path: str, opening: str) -> Format:
     readable = [item for item in formats().values() if item.read]
     by_suffix = [item for item in readable if suffix_of(path) in item.suffixes]
     by_content = [item for item in readable if item.sniff and item.sniff(opening)]
+    if opening.lstrip()[:1] in ("{", "[") and suffix_of(path) in ("", ".json", ".jsonl", ".txt"):
+        return by_content[0] if by_content else formats()["recogniser"]
     for item in by_suffix:
         if item in by_content or len(by_suffix) == 1:
             return item

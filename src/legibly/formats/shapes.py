@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple, TextIO
 
+from legibly.formats.holding import MARKS, SPEAKERS
 from legibly.formats.registry import Format
 from legibly.formats.text import draw, needs_space
 from legibly.marks import ends_sentence
@@ -85,8 +86,9 @@ SENTENCES = Shape(_at_sentences, label=lambda speaker: "")
 PARAGRAPHS = Shape(_at_turns, label=lambda speaker: f"{speaker}: ")
 MARKDOWN = Shape(_at_turns, label=lambda speaker: f"**{speaker}:** ", escape=escape_markdown)
 
+_HOLDS = frozenset({MARKS, SPEAKERS})
 FORMATS = (
-    Format("sentences", "one sentence a line", (), write=partial(write_shape, SENTENCES)),
-    Format("paragraphs", "paragraphs with speaker labels", (), write=partial(write_shape, PARAGRAPHS)),
-    Format("markdown", "the same as Markdown", (".md",), write=partial(write_shape, MARKDOWN)),
+    Format("sentences", "one sentence a line", (), write=partial(write_shape, SENTENCES), holds=frozenset({MARKS})),
+    Format("paragraphs", "paragraphs with speaker labels", (), write=partial(write_shape, PARAGRAPHS), holds=_HOLDS),
+    Format("markdown", "the same as Markdown", (".md",), write=partial(write_shape, MARKDOWN), holds=_HOLDS),
 )

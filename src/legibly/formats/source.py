@@ -124,6 +124,16 @@ class Source:
                 if not raw:
                     return
 
+    def raw_blocks(self, size: int = 1 << 16) -> Iterator[bytes]:
+        """The bytes, for formats that say themselves how they are encoded."""
+        length = 0
+        with self._reading():
+            while raw := self._stream.read(size):
+                length += len(raw)
+                if length > MAX_DOCUMENT:
+                    raise DataError(f"{self.name}: more than {MAX_DOCUMENT >> 20} MiB in one document; split it first")
+                yield raw
+
     def document(self) -> str:
         """All of it, for formats that cannot be read in pieces."""
         parts: list[str] = []

@@ -14,6 +14,7 @@ from typing import TextIO
 from legibly.errors import DataError
 from legibly.formats.branches import Branches, branches_by_start
 from legibly.formats.ctm import seconds
+from legibly.formats.holding import ALTERNATIVES, CUE_TIMES, MARKS, SPEAKERS
 from legibly.formats.parts import PartBuilder
 from legibly.formats.registry import Format
 from legibly.formats.source import Source, check_times, first_lines, mostly
@@ -186,4 +187,14 @@ def looks_like_stm(opening: str) -> bool:
     return mostly(fitting, lines) and any("." in "".join(line.split()[3:5]) or "<" in line for line in fitting)
 
 
-FORMATS = (Format("stm", "NIST segments", (".stm",), read_stm, write_stm, looks_like_stm),)
+FORMATS = (
+    Format(
+        "stm",
+        "NIST segments",
+        (".stm",),
+        read_stm,
+        write_stm,
+        looks_like_stm,
+        holds=frozenset({MARKS, CUE_TIMES, SPEAKERS, ALTERNATIVES}),
+    ),
+)

@@ -13,6 +13,7 @@ from itertools import pairwise
 from typing import TextIO
 
 from legibly.errors import DataError
+from legibly.formats.holding import MARKS
 from legibly.formats.parts import PartBuilder
 from legibly.formats.registry import Format
 from legibly.formats.source import MAX_WORD, Source
@@ -149,4 +150,6 @@ def write_text(parts: Iterator[Transcript], out: TextIO) -> None:
         out.write("\n")
 
 
-FORMATS = (Format("text", "plain text; written as running text", (".txt",), read_text, write_text),)
+FORMATS = (
+    Format("text", "plain text; written as running text", (".txt",), read_text, write_text, holds=frozenset({MARKS})),
+)

@@ -11,6 +11,7 @@ import json
 from collections.abc import Iterator
 from typing import Any, TextIO
 
+from legibly.formats.holding import CONFIDENCE, LABELS, MARKS, SPEAKERS, WORD_TIMES
 from legibly.formats.parts import PartBuilder
 from legibly.formats.registry import Format
 from legibly.formats.source import Source, check_times, parse_confidence, sound_end
@@ -144,6 +145,9 @@ def write_word_lines(parts: Iterator[Transcript], out: TextIO) -> None:
             out.write(encode(item) + "\n")
 
 
+_OTHERS = {"result", "results", "segments", "alternatives", "language_code", "status", "utterances", "task"}
+
+
 def looks_like_word_lines(opening: str) -> bool:
     line = next((line for line in opening.splitlines() if line.strip()), "")
     try:
@@ -151,7 +155,11 @@ def looks_like_word_lines(opening: str) -> bool:
     except (ValueError, RecursionError):
         # The first line may be longer than the opening; the first key says enough.
         return line.startswith('{"w":') or line.startswith('{"recording":')
-    return isinstance(item, dict) and ("w" in item or ("text" in item and "legibly" not in item))
+    if not isinstance(item, dict) or "legibly" in item:
+        return False
+    text = item.get("w", item.get("text"))
+    nested = isinstance(item.get("words"), list) and not _OTHERS & set(item)
+    return nested or (isinstance(text, str) and not any(char.isspace() for char in text) and not _OTHERS & set(item))
 
 
 FORMATS = (
@@ -162,5 +170,6 @@ FORMATS = (
         read_word_lines,
         write_word_lines,
         looks_like_word_lines,
+        holds=frozenset({MARKS, WORD_TIMES, CONFIDENCE, SPEAKERS, LABELS}),
     ),
 )

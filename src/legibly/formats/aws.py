@@ -1,0 +1,63 @@
+"""Amazon Transcribe: items with times as strings, marks as items of their own, speakers on the items or beside them."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from legibly.errors import DataError
+from legibly.formats.recogniser import Documents, Hearing, json_format, objects
+from legibly.model import Word
+
+
+def _fits(document: Any) -> bool:
+    return "items" in document["results"] or "transcripts" in document["results"]
+
+
+def _walk(documents: Documents, hearing: Hearing) -> Iterator[object]:
+    for document in documents:
+        if document.get("status") == "FAILED":
+            raise DataError(f"{hearing.source.name}: the job failed; there is no transcript in it")
+        results = document["results"]
+        hearing.set_language(results.get("language_code"))
+        speakers = _speakers(results)
+        items = objects(results.get("items"))
+        for item in items:
+            _add(item, speakers, hearing)
+            yield None
+        if not items:
+            for transcript in objects(results.get("transcripts")):
+                hearing.add_text(transcript.get("transcript"))
+            yield None
+
+
+def _speakers(results: dict[str, Any]) -> dict[object, object]:
+    """By the start of each word."""
+    found: dict[object, object] = {}
+    labels = results.get("speaker_labels")
+    for segment in objects(labels.get("segments") if isinstance(labels, dict) else None):
+        for item in objects(segment.get("items")):
+            found[item.get("start_time")] = item.get("speaker_label")
+    channels = results.get("channel_labels")
+    for channel in objects(channels.get("channels") if isinstance(channels, dict) else None):
+        for item in objects(channel.get("items")):
+            found.setdefault(item.get("start_time"), channel.get("channel_label"))
+    return found
+
+
+def _add(item: dict[str, Any], speakers: dict[object, object], hearing: Hearing) -> None:
+    best, *others = objects(item.get("alternatives")) or [{}]
+    if item.get("type") == "punctuation":
+        hearing.add_mark(best.get("content"))
+        return
+    start = item.get("start_time")
+    speaker = item.get("speaker_label") or speakers.get(start) or item.get("channel_label")
+    first = len(hearing.builder)
+    hearing.add(best.get("content"), start, item.get("end_time"), best.get("confidence"), speaker)
+    for other in others:
+        hearing.builder.add_alternative(first, len(hearing.builder), (Word(str(other.get("content"))),))
+
+
+FORMATS = (
+    json_format("aws", "JSON of Amazon Transcribe", ("jobName", "accountId", "results", "status"), _fits, _walk),
+)

@@ -1,0 +1,94 @@
+"""What SRT, WebVTT and TTML share: clock times, cues as words, and cues from transcripts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterable, Iterator
+
+from legibly.errors import DataError
+from legibly.formats.parts import PartBuilder
+from legibly.formats.source import Source
+from legibly.formats.text import pieces
+from legibly.marks import is_only_marks
+from legibly.model import Transcript, Word, join_recordings
+from legibly.subtitles import Cue, CueRules, cues
+
+CLOCK = re.compile(r"(?:(\d+):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,9}))?")
+
+CueReader = Callable[[Source], Iterator[Cue]]
+
+
+def clock(text: str) -> float | None:
+    """`01:02:03,004`, `02:03.004`: seconds."""
+    match = CLOCK.fullmatch(text.strip())
+    if match is None:
+        return None
+    hours, minutes, seconds, fraction = match.groups()
+    return int(hours or 0) * 3600 + int(minutes) * 60 + int(seconds) + (float(f"0.{fraction}") if fraction else 0.0)
+
+
+def clock_text(seconds: float, sign: str) -> str:
+    thousandths = round(seconds * 1000)
+    rest, milli = divmod(thousandths, 1000)
+    minutes, second = divmod(rest, 60)
+    hours, minute = divmod(minutes, 60)
+    return f"{hours:02d}:{minute:02d}:{second:02d}{sign}{milli:03d}"
+
+
+def cue_times(line: str, number: int, source: Source) -> tuple[float, float] | None:
+    """The times of `begin --> end [settings]`; a line that has none is reported."""
+    begin, _, rest = line.partition("-->")
+    start, end = clock(begin), clock(rest.split()[0]) if rest.split() else None
+    if start is None or end is None:
+        source.bad(number, f"found {line.strip()[:60]!r}; expected times like 00:00:01,000 --> 00:00:02,500")
+        return None
+    if end < start:
+        source.repaired("cues that end before they begin, end left out")
+        end = start
+    return start, end
+
+
+class CueWords:
+    """Cues become words: the first has the cue's start, the last its end, and times inside it where it has some."""
+
+    def __init__(self, source: Source, name: str | None = None) -> None:
+        self.source = source
+        self.builder = PartBuilder(name or source.recording, source.language)
+        self._number = 0
+
+    def add(self, stretches: Iterable[tuple[float | None, str]], start: float, end: float, speaker: str | None) -> None:
+        """Stretches of text, each with the time at which it begins where that is known."""
+        found: list[tuple[float | None, str]] = []
+        for begin, text in stretches:
+            for i, piece in enumerate(pieces(text)):
+                found.append((begin if i == 0 else None, piece))
+        spoken = [i for i, (_, piece) in enumerate(found) if not is_only_marks(piece)]
+        labels = {"segment": self._number}
+        self._number += 1
+        for i, (begin, piece) in enumerate(found):
+            first, last = bool(spoken) and i == spoken[0], bool(spoken) and i == spoken[-1]
+            here = start if first else begin
+            finish = end if last else found[i + 1][0] if i + 1 < len(found) else None
+            word = Word(piece, here, None if here is not None and finish is not None and finish < here else finish)
+            self.builder.add_written(word._replace(speaker=speaker, labels=labels), self.source.abbreviations)
+
+    def parts(self, items: Iterable[object]) -> Iterator[Transcript]:
+        for _ in items:
+            if self.builder.full:
+                yield self.builder.take(continued=True)
+        if not self.builder.empty:
+            yield self.builder.take(continued=False)
+
+
+def one_recording(parts: Iterator[Transcript], format_name: str, rules: CueRules) -> Iterator[Cue]:
+    """The cues of the only recording."""
+    recordings = join_recordings(parts)
+    first = next(recordings, None)
+    if first is None:
+        return
+    if next(recordings, None) is not None:
+        raise DataError(f"{format_name} holds one recording, here are several; convert them one by one")
+    try:
+        yield from cues(first, rules)
+    except DataError as error:
+        raise DataError(f"{first.name or 'recording'}: {error}") from None

@@ -1,0 +1,71 @@
+"""Deepgram: channels with alternatives, words with and without marks; also the messages of its live service."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from legibly.formats.recogniser import Documents, Hearing, json_format, merge_runs, objects
+from legibly.model import Word
+
+
+def _fits(document: Any) -> bool:
+    if document.get("type") in ("Results", "Metadata") and ("channel" in document or "request_id" in document):
+        return True
+    return isinstance(document["results"]["channels"], list)
+
+
+def _walk(documents: Documents, hearing: Hearing) -> Iterator[object]:
+    for document in documents:
+        if "results" not in document:
+            yield from _live(document, hearing)
+            continue
+        channels = objects(document["results"]["channels"])
+        if channels:
+            hearing.set_language(channels[0].get("detected_language"))
+        if len(channels) == 1:
+            for word in objects(_best(channels[0]).get("words")):
+                hearing.add(*_fields(word, None))
+                yield None
+        else:
+            rows = [_channel_words(channel, f"channel_{i}", hearing) for i, channel in enumerate(channels)]
+            for heard in merge_runs(rows):
+                hearing.add(*heard[:5])
+                yield None
+        if hearing.builder.empty:
+            for channel in channels:
+                hearing.add_text(_best(channel).get("transcript"))
+        yield None
+
+
+def _live(message: dict[str, Any], hearing: Hearing) -> Iterator[object]:
+    if message.get("type") != "Results":
+        return
+    if message.get("is_final") is False:
+        hearing.source.repaired("partial results left out, the final ones count")
+        return
+    for word in objects(_best(message["channel"]).get("words")):
+        hearing.add(*_fields(word, None))
+    yield None
+
+
+def _best(channel: dict[str, Any]) -> dict[str, Any]:
+    return next(iter(objects(channel.get("alternatives"))), {})
+
+
+def _fields(word: dict[str, Any], channel: str | None) -> tuple[object, object, object, object, object]:
+    written = word.get("punctuated_word", word.get("word"))
+    speaker = word.get("speaker")
+    return written, word.get("start"), word.get("end"), word.get("confidence"), channel if speaker is None else speaker
+
+
+def _channel_words(channel: dict[str, Any], name: str, hearing: Hearing) -> list[Word]:
+    found = []
+    for item in objects(_best(channel).get("words")):
+        text, start, end, confidence, speaker = _fields(item, name)
+        sure = confidence if isinstance(confidence, float) else None
+        found.append(Word(str(text), hearing.seconds(start), hearing.seconds(end), sure, str(speaker)))
+    return found
+
+
+FORMATS = (json_format("deepgram", "JSON of Deepgram", ("metadata", "results", "channel", "is_final"), _fits, _walk),)

@@ -1,0 +1,49 @@
+"""JSON of kaldi-gstreamer-server and the servers that speak like it: hypotheses with `word-alignment`."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from legibly.formats.recogniser import Documents, Hearing, json_format, objects
+from legibly.model import Word
+
+
+def _fits(document: Any) -> bool:
+    return isinstance(_result(document)["hypotheses"], list)
+
+
+def _result(document: dict[str, Any]) -> dict[str, Any]:
+    found: dict[str, Any] = document["result"] if isinstance(document.get("result"), dict) else document
+    return found
+
+
+def _walk(documents: Documents, hearing: Hearing) -> Iterator[object]:
+    for document in documents:
+        result = _result(document) if isinstance(document, dict) else {}
+        if not objects(result.get("hypotheses")):  # a status message
+            continue
+        if result.get("final") is False:
+            hearing.source.repaired("partial results left out, the final ones count")
+            continue
+        begin = hearing.seconds(document.get("segment-start")) or 0.0
+        best, *others = objects(result["hypotheses"])
+        first = len(hearing.builder)
+        words = objects(best.get("word-alignment"))
+        for item in words:
+            start, length = hearing.seconds(item.get("start")), hearing.seconds(item.get("length"))
+            at = None if start is None else begin + start
+            end = None if at is None or length is None else round(at + length, 6)
+            hearing.add(item.get("word"), at, end, item.get("confidence"), document.get("speaker"))
+        if not words:
+            hearing.add_text(best.get("transcript"))
+        for other in others:
+            found = tuple(Word(word) for word in str(other.get("transcript", "")).split())
+            score = hearing.seconds(other.get("likelihood", other.get("confidence")))
+            hearing.builder.add_alternative(first, len(hearing.builder), found, score)
+        yield None
+
+
+FORMATS = (
+    json_format("kaldi", "JSON of Kaldi's servers", ("hypotheses", "result", "status", "segment"), _fits, _walk),
+)

@@ -1,0 +1,77 @@
+"""Rev's transcripts: JSON of monologues, which vosk-transcriber also writes, and `.nlp`, fields between bars."""
+
+from __future__ import annotations
+
+import csv
+from collections.abc import Iterator
+from typing import Any
+
+from legibly.errors import DataError
+from legibly.formats.recogniser import Documents, Hearing, json_format, objects
+from legibly.formats.registry import Format
+from legibly.formats.source import Source
+from legibly.model import Transcript
+
+
+def _fits(document: Any) -> bool:
+    return isinstance(document["monologues"], list)
+
+
+def _walk(documents: Documents, hearing: Hearing) -> Iterator[object]:
+    for document in documents:
+        names = {speaker.get("id"): speaker.get("name") for speaker in objects(document.get("speakers"))}
+        for number, monologue in enumerate(objects(document["monologues"])):
+            speaker = monologue.get("speaker")
+            if isinstance(speaker, dict):
+                speaker = speaker.get("name") or speaker.get("id")
+            speaker = names.get(speaker) or speaker
+            for element in objects(monologue.get("elements", monologue.get("terms"))):
+                _add(element, speaker, number, hearing)
+            yield None
+
+
+def _add(element: dict[str, Any], speaker: object, number: int, hearing: Hearing) -> None:
+    value = element.get("value", element.get("text"))
+    if element.get("type") == "punct":
+        hearing.add_mark(value)
+        return
+    if element.get("type") == "unknown" and isinstance(value, str) and not value.startswith(("<", "[")):
+        value = f"<{value}>"
+    start, end = element.get("ts", element.get("start")), element.get("end_ts", element.get("end"))
+    hearing.add(value, start, end, element.get("confidence"), speaker, {"segment": number})
+
+
+def read_nlp(source: Source) -> Iterator[Transcript]:
+    """`token|speaker|ts|endTs|punctuation|case|tags...`, one word a line; the first line names the fields."""
+    yield from (hearing := Hearing(source)).parts(_nlp_lines(source, hearing))
+
+
+def _nlp_lines(source: Source, hearing: Hearing) -> Iterator[object]:
+    lines = source.lines()
+    header = next(lines, (1, ""))[1].split("|")
+    if "token" not in header:
+        raise DataError(f"{source.name}:1: found {header[0][:40]!r}; expected a line like token|speaker|ts|endTs|...")
+    for number, line in lines:
+        if not line.strip():
+            continue
+        fields = next(csv.reader([line], delimiter="|", quoting=csv.QUOTE_NONE))
+        if len(fields) < len(header):
+            source.bad(number, f"{len(fields)} fields; expected {len(header)}: {'|'.join(header)}")
+            continue
+        item = dict(zip(header, fields, strict=False))
+        labels: dict[str, object] = {"tags": item["tags"]} if item.get("tags", "[]") not in ("", "[]") else {}
+        before, token, after = item.get("prepunctuation", ""), item["token"], item.get("punctuation", "")
+        hearing.add(f"{before}{token}{after}", item.get("ts"), item.get("endTs"), None, item.get("speaker"), labels)
+        yield None
+
+
+FORMATS = (
+    json_format("rev", "JSON of Rev, and of vosk-transcriber", ("monologues",), _fits, _walk),
+    Format(
+        "nlp",
+        "Rev's .nlp: token|speaker|ts|endTs|punctuation|...",
+        (".nlp",),
+        read_nlp,
+        sniff=lambda opening: opening.startswith("token|"),
+    ),
+)

@@ -1,0 +1,63 @@
+"""Speechmatics (json-v2): results that are words, marks, or entities with the words that were spoken."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from legibly.formats.recogniser import Documents, Hearing, json_format, objects
+from legibly.model import Token, Word
+
+
+def _fits(document: Any) -> bool:
+    results = document["results"]
+    return isinstance(results, list) and (
+        "format" in document or any(item.get("type") in ("word", "punctuation", "entity") for item in objects(results))
+    )
+
+
+def _walk(documents: Documents, hearing: Hearing) -> Iterator[object]:
+    for document in documents:
+        if document.get("message") == "AddPartialTranscript":
+            hearing.source.repaired("partial results left out, the final ones count")
+            continue
+        metadata = document.get("metadata")
+        config = metadata.get("transcription_config") if isinstance(metadata, dict) else None
+        hearing.set_language(config.get("language") if isinstance(config, dict) else None)
+        for item in objects(document.get("results")):
+            _add(item, hearing)
+            yield None
+
+
+def _best(item: dict[str, Any]) -> dict[str, Any]:
+    return next(iter(objects(item.get("alternatives"))), {})
+
+
+def _add(item: dict[str, Any], hearing: Hearing) -> None:
+    best = _best(item)
+    if item.get("type") == "punctuation":
+        hearing.add_mark(best.get("content"))
+    elif item.get("type") == "entity" and objects(item.get("spoken_form")):
+        heard = [_word(word, best.get("speaker"), hearing) for word in objects(item["spoken_form"])]
+        written = str(best.get("content") or " ".join(word.text for word in heard))
+        kind = str(item.get("entity_class", "number"))
+        hearing.builder.add_tokens(heard, [Token(written, 0, len(heard), kind=kind)])
+    elif item.get("type") in ("word", "entity", None):
+        times = item.get("start_time"), item.get("end_time")
+        speaker = best.get("speaker") or item.get("channel")
+        hearing.add(best.get("content"), *times, best.get("confidence"), speaker)
+
+
+def _word(item: dict[str, Any], speaker: object, hearing: Hearing) -> Word:
+    best = _best(item)
+    sure = best.get("confidence")
+    return Word(
+        str(best.get("content")),
+        hearing.seconds(item.get("start_time")),
+        hearing.seconds(item.get("end_time")),
+        float(sure) if isinstance(sure, (int, float)) else None,
+        None if speaker is None else str(speaker),
+    )
+
+
+FORMATS = (json_format("speechmatics", "JSON of Speechmatics", ("format", "job", "metadata", "results"), _fits, _walk),)

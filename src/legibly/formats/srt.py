@@ -1,0 +1,89 @@
+"""SRT subtitles: a number, `00:00:01,000 --> 00:00:02,500`, lines of text, a blank line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TextIO
+
+from legibly.formats.cue_text import CLOCK, CueWords, clock_text, cue_times, one_recording
+from legibly.formats.holding import CUE_TIMES, MARKS
+from legibly.formats.registry import Format
+from legibly.formats.source import Source
+from legibly.model import Transcript
+from legibly.subtitles import PRESETS, Cue, CueRules
+
+_STYLE = re.compile(r"</?(?:i|b|u|s|font)(?:\s[^<>]*)?>|\{\\[^{}]*\}", re.I)
+
+
+def srt_cues(source: Source) -> Iterator[Cue]:
+    times: tuple[float, float] | None = None
+    lines: list[str] = []
+    waiting: str | None = None  # a line that may be the number of the next cue
+    for number, line in source.lines():
+        if "-->" in line and CLOCK.match(line.strip()):
+            if times is not None:
+                yield Cue(*times, tuple(lines))
+            elif waiting is not None and not waiting.strip().isdigit():
+                source.bad(number - 1, f"found {waiting.strip()[:40]!r} before the first cue; expected its number")
+            lines, waiting = [], None
+            times = cue_times(line, number, source)
+        elif "-->" in line:
+            cue_times(line, number, source)
+        elif not line.strip():
+            if waiting is not None:
+                lines.append(waiting)
+                waiting = None
+        elif line.strip().isdigit():
+            if waiting is not None:
+                lines.append(waiting)
+            waiting = line
+        elif times is None:
+            waiting = line if waiting is None else waiting
+        else:
+            if waiting is not None:
+                lines.append(waiting)
+                waiting = None
+            lines.append(line)
+    if waiting is not None:
+        if times is None:
+            source.bad(None, f"found {waiting.strip()[:40]!r} and no cue; expected 00:00:01,000 --> 00:00:02,500")
+        lines.append(waiting)
+    if times is not None:
+        yield Cue(*times, tuple(lines))
+
+
+def read_srt(source: Source) -> Iterator[Transcript]:
+    words = CueWords(source)
+
+    def walk() -> Iterator[object]:
+        for cue in srt_cues(source):
+            words.add([(None, _STYLE.sub("", " ".join(cue.lines)))], cue.start, cue.end, None)
+            yield None
+
+    yield from words.parts(walk())
+
+
+def write_srt(parts: Iterator[Transcript], out: TextIO, rules: CueRules = PRESETS["default"]) -> None:
+    for number, cue in enumerate(one_recording(parts, "SRT", rules), 1):
+        lines = "\n".join(line.replace("-->", "->") for line in cue.lines)
+        out.write(f"{number}\n{clock_text(cue.start, ',')} --> {clock_text(cue.end, ',')}\n{lines}\n\n")
+
+
+def looks_like_srt(opening: str) -> bool:
+    return bool(re.match(r"\s*\d+\s*\r?\n\s*\d+:\d\d:\d\d[,.]\d+\s*-->", opening))
+
+
+FORMATS = (
+    Format(
+        "srt",
+        "SubRip subtitles",
+        (".srt",),
+        read_srt,
+        write_srt,
+        looks_like_srt,
+        write_cues=write_srt,
+        cues=srt_cues,
+        holds=frozenset({MARKS, CUE_TIMES}),
+    ),
+)

@@ -1,0 +1,193 @@
+"""TTML subtitles (also DFXP, EBU-TT-D, IMSC): paragraphs with times, spans, line breaks, agents as speakers."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import NamedTuple, TextIO
+from xml.etree.ElementTree import Element
+from xml.sax.saxutils import escape, quoteattr
+
+from legibly.errors import DataError
+from legibly.formats.cue_text import CueWords, clock_text
+from legibly.formats.holding import CUE_TIMES, MARKS, SPEAKERS
+from legibly.formats.registry import Format
+from legibly.formats.source import Source
+from legibly.formats.xml import read_tree, walk_text
+from legibly.model import Transcript, join_recordings
+from legibly.subtitles import PRESETS, Cue, CueRules, cues
+
+_CLOCK = re.compile(r"(\d+):(\d\d):(\d\d)(?:\.(\d+)|:(\d+)(?:\.\d+)?)?")
+_OFFSET = re.compile(r"(\d+(?:\.\d+)?)(h|m|s|ms|f|t)")
+
+
+class _Rates(NamedTuple):
+    frames: float
+    ticks: float
+
+
+class _Paragraph(NamedTuple):
+    start: float
+    end: float
+    speaker: str | None
+    stretches: list[tuple[float | None, str]]
+
+
+def _seconds(text: str, rates: _Rates) -> float | None:
+    if match := _CLOCK.fullmatch(text.strip()):
+        hours, minutes, seconds, fraction, frames = match.groups()
+        rest = float(f"0.{fraction}") if fraction else int(frames or 0) / rates.frames
+        return int(hours) * 3600 + int(minutes) * 60 + int(seconds) + rest
+    if match := _OFFSET.fullmatch(text.strip()):
+        unit = {"h": 3600.0, "m": 60.0, "s": 1.0, "ms": 0.001, "f": 1 / rates.frames, "t": 1 / rates.ticks}[match[2]]
+        return float(match[1]) * unit
+    return None
+
+
+def _number(text: str | None, default: float) -> float:
+    try:
+        return float(text or default) or default
+    except ValueError:
+        return default
+
+
+def _paragraphs(source: Source) -> Iterator[list[_Paragraph]]:
+    """A list for each division that has paragraphs of its own."""
+    root = read_tree(source)
+    if root.tag != "tt":
+        raise DataError(f"{source.name}: the root element is {root.tag!r}; expected tt, as TTML has")
+    frames = _number(root.get("frameRate"), 30.0)
+    if multiplier := re.fullmatch(r"(\d+)\s+([1-9]\d*)", root.get("frameRateMultiplier", "")):
+        frames *= int(multiplier[1]) / int(multiplier[2])
+    rates = _Rates(frames, _number(root.get("tickRate"), frames))
+    names = {}
+    for agent in root.iter("agent"):
+        text = next((name.text for name in agent.iter("name") if name.text), None)
+        names[agent.get("id", "")] = (text or agent.get("id") or "").strip()
+    found: list[_Paragraph] = []
+
+    def timed(element: Element, begin: float, end: float | None) -> tuple[float, float | None]:
+        first = _read(element, "begin", rates, source)
+        last, length = _read(element, "end", rates, source), _read(element, "dur", rates, source)
+        start = begin + (first or 0.0)
+        if last is not None:
+            return start, begin + last
+        return (start, start + length) if length is not None else (start, end)
+
+    def visit(element: Element, begin: float, end: float | None, agent: str | None) -> None:
+        start, finish = timed(element, begin, end)
+        own = element.get("agent", agent)
+        if element.tag == "p":
+            stretches = list(_stretches(element, start, finish, rates, source))
+            whole = max((b for b, _ in stretches if b is not None), default=start) if finish is None else finish
+            found.append(_Paragraph(start, max(start, whole), names.get(own or "", own), stretches))
+            return
+        for child in element:
+            if child.tag in ("div", "p"):
+                visit(child, start, finish, own)
+
+    body = root.find("body")
+    if body is not None:
+        groups = [element for element in body if element.tag == "div"] if len(body.findall("div")) > 1 else [body]
+        for group in groups:
+            found = []
+            visit(group, timed(body, 0.0, None)[0] if group is not body else 0.0, None, body.get("agent"))
+            if found:
+                yield found
+
+
+def _read(element: Element, key: str, rates: _Rates, source: Source) -> float | None:
+    text = element.get(key)
+    if text is None:
+        return None
+    seconds = _seconds(text, rates)
+    if seconds is None:
+        source.repaired(f"{key} is not a time, left out")
+    return seconds
+
+
+def _stretches(
+    element: Element, start: float, end: float | None, rates: _Rates, source: Source
+) -> Iterator[tuple[float | None, str]]:
+    begin: float | None = None
+    for item in walk_text(element):
+        if isinstance(item, str):
+            yield begin, item
+            begin = None if item.strip() else begin
+        elif item.tag == "br":
+            yield None, "\n"
+        elif item.tag == "span":
+            own = _read(item, "begin", rates, source)
+            inner = list(_stretches(item, start, end, rates, source))
+            if own is not None and inner:
+                inner[0] = start + own, inner[0][1]
+            yield from inner
+
+
+def ttml_cues(source: Source) -> Iterator[Cue]:
+    for group in _paragraphs(source):
+        for item in group:
+            text = "".join(part for _, part in item.stretches)
+            lines = [" ".join(line.split()) for line in text.split("\n")]
+            yield Cue(item.start, item.end, tuple(line for line in lines if line), item.speaker)
+
+
+def read_ttml(source: Source) -> Iterator[Transcript]:
+    for group in _paragraphs(source):
+        words = CueWords(source)
+
+        def walk(group: list[_Paragraph] = group, words: CueWords = words) -> Iterator[object]:
+            for item in group:
+                words.add(item.stretches, item.start, item.end, item.speaker)
+                yield None
+
+        yield from words.parts(walk())
+
+
+def write_ttml(parts: Iterator[Transcript], out: TextIO, rules: CueRules = PRESETS["default"]) -> None:
+    """A division for each recording."""
+    recordings = list(join_recordings(parts))
+    names = sorted({word.speaker for item in recordings for word in item.words if word.speaker is not None})
+    agents = {name: f"s{i}" for i, name in enumerate(names)}
+    language = next((item.language for item in recordings if item.language), "")
+    out.write(
+        '<?xml version="1.0" encoding="UTF-8"?>\n<tt xmlns="http://www.w3.org/ns/ttml" '
+        f'xmlns:ttm="http://www.w3.org/ns/ttml#metadata" xml:lang={quoteattr(language)}>\n'
+    )
+    if agents:
+        out.write(" <head>\n  <metadata>\n")
+        for name, key in agents.items():
+            person = f'<ttm:name type="full">{_clean(name)}</ttm:name>'
+            out.write(f'   <ttm:agent xml:id="{key}" type="person">{person}</ttm:agent>\n')
+        out.write("  </metadata>\n </head>\n")
+    out.write(" <body>\n")
+    for recording in recordings:
+        out.write("  <div>\n")
+        for cue in cues(recording, rules):
+            agent = f' ttm:agent="{agents[cue.speaker]}"' if cue.speaker is not None else ""
+            text = "<br/>".join(_clean(line) for line in cue.lines)
+            out.write(
+                f'   <p begin="{clock_text(cue.start, ".")}" end="{clock_text(cue.end, ".")}"{agent}>{text}</p>\n'
+            )
+        out.write("  </div>\n")
+    out.write(" </body>\n</tt>\n")
+
+
+def _clean(text: str) -> str:
+    """Escaped, and without the control characters that XML cannot hold."""
+    return escape("".join(char for char in text if char >= " " and char not in "\ufffe\uffff"))
+
+
+FORMATS = (
+    Format(
+        "ttml",
+        "TTML subtitles (DFXP, EBU-TT-D, IMSC)",
+        (".ttml", ".dfxp"),
+        read_ttml,
+        write_ttml,
+        lambda opening: bool(re.search(r"<(?:\w+:)?tt[\s>]", opening)),
+        write_cues=write_ttml,
+        cues=ttml_cues,
+        holds=frozenset({MARKS, CUE_TIMES, SPEAKERS}),
+    ),
+)

@@ -1,0 +1,121 @@
+"""WebVTT: cues with voice tags (`<v Chair>`), settings, and times inside them (`<00:00:01.200>`)."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from typing import TextIO
+
+from legibly.errors import DataError
+from legibly.formats.cue_text import CLOCK, CueWords, clock, clock_text, cue_times, one_recording
+from legibly.formats.holding import CUE_TIMES, MARKS, SPEAKERS
+from legibly.formats.registry import Format
+from legibly.formats.source import Source
+from legibly.model import Transcript
+from legibly.subtitles import PRESETS, Cue, CueRules
+
+_TAG = re.compile(r"<(/?)([^<>\s.]*)((?:\.[^<>\s]*)?)(?:\s+([^<>]*))?>")
+
+
+def _blocks(source: Source) -> Iterator[tuple[int, tuple[float, float], list[str]]]:
+    """Cues as they stand: the line, the times, the lines of text. Notes, styles and regions are passed over."""
+    first = True
+    block: list[tuple[int, str]] = []
+    for number, line in [*_with_end(source)]:
+        if first:
+            first = False
+            if not line.startswith("WEBVTT"):
+                raise DataError(f"{source.name}:1: found {line[:40]!r}; expected WEBVTT in the first line")
+            block = [(number, line)]
+        elif line.strip():
+            block.append((number, line))
+        else:
+            at = next((i for i, (_, text) in enumerate(block) if "-->" in text), None)
+            if at is None:
+                head = block[0][1] if block else "NOTE"
+                if not re.match(r"(WEBVTT|NOTE|STYLE|REGION|X-TIMESTAMP)", head):
+                    source.repaired("a block without times left out")
+            elif (times := cue_times(block[at][1], block[at][0], source)) is not None:
+                yield block[at][0], times, [text for _, text in block[at + 1 :]]
+            block = []
+
+
+def _with_end(source: Source) -> Iterator[tuple[int, str]]:
+    number = 0
+    for number, line in source.lines():
+        yield number, line
+    if number:
+        yield number + 1, ""
+
+
+def _plain(text: str) -> str:
+    return html.unescape(_TAG.sub("", text))
+
+
+def vtt_cues(source: Source) -> Iterator[Cue]:
+    for _, times, lines in _blocks(source):
+        yield Cue(*times, tuple(_plain(line) for line in lines))
+
+
+def read_vtt(source: Source) -> Iterator[Transcript]:
+    words = CueWords(source)
+
+    def walk() -> Iterator[object]:
+        for _, (start, end), lines in _blocks(source):
+            for speaker, stretches in _voices("\n".join(lines)):
+                words.add(stretches, start, end, speaker)
+            yield None
+
+    yield from words.parts(walk())
+
+
+def _voices(text: str) -> Iterator[tuple[str | None, list[tuple[float | None, str]]]]:
+    """The text of each voice in a cue, cut at the times inside it."""
+    speaker: str | None = None
+    stretches: list[tuple[float | None, str]] = []
+    begin: float | None = None
+    position = 0
+    for match in _TAG.finditer(text):
+        between = html.unescape(text[position : match.start()])
+        position = match.end()
+        if between.strip():
+            stretches.append((begin, between))
+            begin = None
+        if match[2] == "v" and not match[1]:
+            if any(part.strip() for _, part in stretches):
+                yield speaker, stretches
+            stretches = []
+            speaker = html.unescape(match[4] or "").strip() or None
+        elif CLOCK.fullmatch(match[2] + match[3]):
+            begin = clock(match[2] + match[3])
+    stretches.append((begin, html.unescape(text[position:])))
+    if any(part.strip() for _, part in stretches):
+        yield speaker, stretches
+
+
+def write_vtt(parts: Iterator[Transcript], out: TextIO, rules: CueRules = PRESETS["default"]) -> None:
+    out.write("WEBVTT\n")
+    for cue in one_recording(parts, "WebVTT", rules):
+        voice = f"<v {_escape(cue.speaker)}>" if cue.speaker is not None else ""
+        lines = "\n".join(_escape(line) for line in cue.lines)
+        out.write(f"\n{clock_text(cue.start, '.')} --> {clock_text(cue.end, '.')}\n{voice}{lines}\n")
+
+
+def _escape(text: str) -> str:
+    return text.replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+
+
+FORMATS = (
+    Format(
+        "vtt",
+        "WebVTT subtitles",
+        (".vtt",),
+        read_vtt,
+        write_vtt,
+        lambda opening: opening.startswith("WEBVTT"),
+        write_cues=write_vtt,
+        cues=vtt_cues,
+        holds=frozenset({MARKS, CUE_TIMES, SPEAKERS}),
+    ),
+)

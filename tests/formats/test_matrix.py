@@ -1,0 +1,77 @@
+"""Every pair of formats: what both can hold survives from one to the other and back."""
+
+from __future__ import annotations
+
+import pytest
+
+from legibly.formats import formats
+from legibly.formats.holding import CONFIDENCE, CUE_TIMES, EVERYTHING, MARKS, SPEAKERS, WORD_TIMES, Seen
+from legibly.model import Token, Transcript, Word
+from tests.formats.helpers import read, write
+
+BOTH = sorted(name for name, item in formats().items() if item.read and item.write)
+
+TALK = Transcript(
+    [
+        Word("so", 0.5, 0.75, 0.875, "A"),
+        Word("Bill", 0.75, 1.25, 0.5, "A"),
+        Word("waited", 1.25, 2.0, 1.0, "A"),
+        Word("why", 4.5, 5.0, 0.25, "B"),
+    ],
+    [
+        Token("So", 0, 1),
+        Token("Bill", 1, 2, after=","),
+        Token("waited", 2, 3, after="."),
+        Token("Why", 3, 4, after="?"),
+    ],
+    name="talk",
+)
+
+
+def facts(transcript: Transcript, holds: frozenset[str]) -> list[tuple[object, ...]]:
+    """What a format that holds so much should still know of each token."""
+    out = []
+    for i, token in enumerate(transcript.tokens):
+        times = transcript.times(token)
+        row: list[object] = [token.text]
+        row.append(token.after if MARKS in holds else "")
+        row.append(transcript.confidence(token) if CONFIDENCE in holds else None)
+        row.append(transcript.speaker(token) if SPEAKERS in holds else None)
+        if WORD_TIMES in holds:
+            row.append(times)
+        elif CUE_TIMES in holds:  # the first word of a cue knows its start
+            row.append(times[0] if i in (0, 3) else None)
+        out.append(tuple(row))
+    return out
+
+
+@pytest.mark.parametrize("target", BOTH)
+@pytest.mark.parametrize("origin", BOTH)
+def test_what_both_hold_survives(origin: str, target: str) -> None:
+    (first,) = read(origin, write(origin, [TALK]))
+    both = formats()[origin].holds & formats()[target].holds
+    if WORD_TIMES in formats()[origin].holds and CUE_TIMES in formats()[target].holds:
+        both |= {CUE_TIMES}
+    if CUE_TIMES in formats()[origin].holds and WORD_TIMES in formats()[target].holds:
+        both |= {CUE_TIMES}
+    needs_times = {"ctm", "stm", "srt", "vtt", "ttml", "textgrid"}
+    if target in needs_times and not formats()[origin].holds & {WORD_TIMES, CUE_TIMES}:
+        pytest.skip(f"{origin} has no times, {target} needs them")
+    if target == "ctm" and WORD_TIMES not in formats()[origin].holds:
+        pytest.skip(f"{origin} has no times of words, {target} needs them")
+    (last,) = read(target, write(target, [first]))
+    assert facts(last, both) == facts(TALK, both)
+
+
+def test_what_is_lost_is_named() -> None:
+    seen = Seen()
+    list(seen.watch([TALK]))
+    assert seen.not_held_by(formats()["json"]) == []
+    assert seen.not_held_by(formats()["srt"]) == [
+        "confidences",
+        "speakers",
+        "times of words (only those of cues or segments)",
+        "words as heard under written ones",
+    ]
+    assert "times of words" in seen.not_held_by(formats()["text"])
+    assert formats()["json"].holds == EVERYTHING

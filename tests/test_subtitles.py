@@ -1,0 +1,114 @@
+"""Cues: every word in one of them, readable, in time."""
+
+from __future__ import annotations
+
+import itertools
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from legibly.errors import DataError, UsageError
+from legibly.model import Token, Transcript, Word
+from legibly.subtitles import PRESETS, CueRules, check, cues, fill_times, rules_of, width
+from tests.strategies import LETTERS, MARKS
+
+RULES = CueRules()
+
+
+@st.composite
+def talks(draw: st.DrawFn) -> Transcript:
+    """Words in order, with pauses, some without times, of one or two speakers."""
+    words, tokens, now = [], [], draw(st.integers(0, 50)) / 10
+    speaker = "A"
+    for i in range(draw(st.integers(1, 60))):
+        now += draw(st.sampled_from([0, 0, 0, 0.1, 0.4, 1.0, 3.0]))
+        end = now + draw(st.integers(1, 60)) / 100
+        speaker = draw(st.sampled_from([speaker, speaker, speaker, "A", "B"]))
+        known = i == 0 or draw(st.integers(0, 9)) > 1
+        text = draw(LETTERS)
+        words.append(Word(text, round(now, 3) if known else None, round(end, 3) if known else None, None, speaker))
+        tokens.append(Token(text, i, i + 1, after=draw(MARKS)))
+        now = end
+    return Transcript(words, tokens)
+
+
+@settings(max_examples=200)
+@given(talks(), st.sampled_from(sorted(PRESETS)))
+def test_every_word_is_in_one_cue_and_every_cue_keeps_the_rules(talk: Transcript, preset: str) -> None:
+    rules = PRESETS[preset]
+    found = cues(talk, rules)
+    shown = [text for cue in found for line in cue.lines for text in line.split()]
+    assert shown == talk.text.split()
+    assert [(cue.first, cue.last) for cue in found] == list(
+        zip([0, *(cue.last for cue in found)], [cue.last for cue in found], strict=False)
+    )
+    starts, _ends = fill_times(talk.words)
+    for cue in found:
+        inside = talk.tokens[cue.first : cue.last]
+        assert len({talk.speaker(token) for token in inside}) == 1
+        assert cue.start >= starts[inside[0].first] - 0.001
+        assert cue.end > cue.start
+    for before, after in itertools.pairwise(found):
+        assert after.start >= before.end + rules.gap - 0.0015
+    # What hurried speech makes impossible is reported, nothing else.
+    assert {item.rule for item in check(found, rules)} <= {"too short", "reading speed"}
+
+
+def test_cuts_are_where_people_expect_them() -> None:
+    text = (
+        "Good morning, everybody. Today we will talk about the results of the third quarter, which were better than "
+        "we had expected in the spring. Questions come later"
+    )
+    pieces = text.split()
+    words = [Word(piece.strip(",."), i * 0.4, i * 0.4 + 0.35) for i, piece in enumerate(pieces)]
+    tokens = [
+        Token(w.text, i, i + 1, after=p[len(w.text) :]) for i, (w, p) in enumerate(zip(words, pieces, strict=True))
+    ]
+    assert [" / ".join(cue.lines) for cue in cues(Transcript(words, tokens), RULES)] == [
+        "Good morning, everybody.",
+        "Today we will talk about / the results of the third quarter,",
+        "which were better than / we had expected in the spring.",
+        "Questions come later",
+    ]
+
+
+def test_missing_times_are_between_their_neighbours() -> None:
+    words = [Word("a", 1, 2), Word("bb"), Word("b"), Word("c", 5, 6), Word("d")]
+    assert fill_times(words) == ([1, 2, 3.8, 5, 6], [2, 3.8, 5, 6, 6])
+    assert fill_times([Word("a"), Word("b", 3, 4)])[0] == [3, 3]
+    cue_like = [Word("a", 1, None), Word("b"), Word("c", None, 4)]
+    assert fill_times(cue_like) == ([1, 2, 3], [2, 3, 4])
+    assert fill_times([]) == ([], [])
+    with pytest.raises(DataError, match="no word has a time"):
+        fill_times([Word("a")])
+
+
+def test_chinese_counts_full_width_characters() -> None:
+    assert width("你好a") == 5
+    words = [Word("好", i * 0.2, i * 0.2 + 0.2) for i in range(60)]
+    found = cues(Transcript(words, language="zh"), RULES)
+    assert all(len(line) <= 16 for cue in found for line in cue.lines)
+    assert sum(len(line) for cue in found for line in cue.lines) == 60
+
+
+def test_words_that_fit_no_line_and_words_that_never_end() -> None:
+    url = "https://example.org/" + "x" * 60
+    found = cues(Transcript([Word(url, 0, 30), Word("hi", 30, 30.2)]), RULES)
+    assert [cue.lines for cue in found] == [(url,), ("hi",)]
+    assert found[0].end - found[0].start == 7
+
+
+def test_overlapping_speakers_stay_in_order() -> None:
+    words = [Word("a", 0, 3, None, "A"), Word("b", 1, 2, None, "B"), Word("c", 1.5, 4, None, "A")]
+    found = cues(Transcript(words), RULES)
+    assert [cue.speaker for cue in found] == ["A", "B", "A"]
+    assert all(after.start >= before.end for before, after in itertools.pairwise(found))
+
+
+def test_presets() -> None:
+    assert rules_of("netflix").line_width == 42
+    assert rules_of("bbc", lines=3).lines == 3
+    assert rules_of(None) == RULES
+    with pytest.raises(UsageError, match="unknown preset 'netfix'; did you mean 'netflix'"):
+        rules_of("netfix")
