@@ -12,7 +12,7 @@ import pytest
 from tests.cli.helpers import Cli
 
 ROOT = Path(__file__).parents[1]
-PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").glob("*.md"))]
+PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 BLOCK = re.compile(r"^```(python|console)\n(.*?)^```", re.M | re.S)
 
 
@@ -46,6 +46,12 @@ def _check_console(block: str, cli: Cli) -> None:
 def test_every_page_is_linked_from_the_readme() -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
     assert [page.name for page in (ROOT / "docs").glob("*.md") if f"docs/{page.name}" not in readme] == []
+
+
+def test_every_recogniser_is_linked_from_their_page() -> None:
+    index = (ROOT / "docs" / "recognisers.md").read_text("utf-8")
+    pages = (ROOT / "docs" / "recognisers").glob("*.md")
+    assert [page.name for page in pages if f"recognisers/{page.name}" not in index] == []
 
 
 def test_links_lead_somewhere() -> None:

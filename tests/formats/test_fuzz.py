@@ -54,7 +54,7 @@ def test_mutated_files(name: str, transcript: Transcript, data: st.DataObject) -
     answers(name, content[:at] + put + content[at + cut :])
 
 
-FIXTURES = sorted((Path(__file__).parent / "fixtures").iterdir())
+FIXTURES = sorted((Path(__file__).parents[2] / "examples" / "recognisers").iterdir())
 
 
 @pytest.mark.parametrize("path", FIXTURES, ids=lambda path: path.name)

@@ -14,7 +14,7 @@ from legibly.formats.files import open_source, parts_of
 from legibly.model import Transcript, join_recordings
 from tests.formats.helpers import read
 
-FIXTURES = Path(__file__).parent / "fixtures"
+FIXTURES = Path(__file__).parents[2] / "examples" / "recognisers"
 
 
 def load(name: str) -> tuple[Transcript, dict[str, int]]:

@@ -63,8 +63,8 @@ class PartBuilder:
 
     def add_mark(self, mark: str) -> None:
         if self._tokens:
-            token = self._tokens[-1]
-            self._tokens[-1] = token._replace(after=f"{token.after} {mark}" if token.after else mark)
+            text, first, last, before, after, kind = self._tokens[-1]
+            self._tokens[-1] = Token(text, first, last, before, f"{after} {mark}" if after else mark, kind)
         else:
             self._waiting += mark
 

@@ -5,10 +5,12 @@ Every recogniser has a module with a `JsonFormat`; which one a file is from is t
 
 from __future__ import annotations
 
+import gc
 import json
 import math
 import re
 from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from typing import Any
 
@@ -158,8 +160,14 @@ def _read(found: Documents, source: Source, kind: JsonFormat) -> Iterator[Transc
             yield document
 
     hearing = Hearing(source)
+    parts = hearing.parts(kind.walk(checked(), hearing))
     try:
-        yield from hearing.parts(kind.walk(checked(), hearing))
+        while True:
+            with _no_collection():
+                part = next(parts, None)
+            if part is None:
+                return
+            yield part
     except (TypeError, AttributeError, KeyError, IndexError, ValueError) as error:
         found_out = f"{type(error).__name__}: {str(error)[:80]}".replace("\n", " ")
         raise DataError(f"{source.name}: not what {kind.name} writes ({found_out}); check the file") from None
@@ -182,6 +190,18 @@ def documents(source: Source) -> Documents:
             break
     text = "\n".join([*first, *(line for _, line in lines)])
     yield from _values(text, source)
+
+
+@contextmanager
+def _no_collection() -> Iterator[None]:
+    """A document is a million new objects, none of them garbage; to look for some would take half of the time."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
 
 
 def _value_or_none(line: str) -> Any:
@@ -232,7 +252,8 @@ def _values(text: str, source: Source) -> Documents:
 def read_any(source: Source) -> Iterator[Transcript]:
     """Of whichever recogniser it is."""
     found = documents(source)
-    first = next(found, None)
+    with _no_collection():
+        first = next(found, None)
     if first is None:
         return
     kinds = [item for item in formats().values() if isinstance(item, JsonFormat) and item.name != ANY]

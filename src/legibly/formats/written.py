@@ -28,6 +28,8 @@ def lay_over(words: Sequence[str], text: str, abbreviations: Collection[str]) ->
         else:
             written.append(split_marks(piece, abbreviations))
     heard, said = [_plain(word) for word in words], [_plain(bare) for _, bare, _ in written]
+    if heard == said and words:
+        return [Token(text, i, i + 1, before, after) for i, (before, text, after) in enumerate(written)]
     tokens: list[Token] = []
     agreed = 0
     for kind, first, last, begin, end in SequenceMatcher(None, heard, said, autojunk=False).get_opcodes():
