@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
+from typing import TYPE_CHECKING
 
 from legibly.languages import Language
 from legibly.lattice.expansion import Forms, Proposer
@@ -14,6 +15,9 @@ from legibly.model import Transcript, cut_parts, join_parts
 from legibly.options import Options
 from legibly.scorers.base import Block, Context, KnowsForms, SequenceScorer, TagScorer, TagTable
 from legibly.session import PART_WORDS, Plan, Session
+
+if TYPE_CHECKING:
+    from legibly.streaming import Stream
 
 BATCH = 256  # short transcripts scored together
 
@@ -39,7 +43,7 @@ class Formatter:
         self.options = options or Options()
         self._tag_scorers = [(s.scorer, s.weight) for s in scorers if isinstance(s.scorer, TagScorer)]
         self._proposers = proposers
-        self._plan = self._make_plan(proposers)
+        self.plan = self._make_plan(proposers)
 
     def with_options(self, options: Options) -> Formatter:
         """The same model with other switches."""
@@ -48,7 +52,7 @@ class Formatter:
     @property
     def marks(self) -> tuple[str, ...]:
         """Those that this model may write: allowed by the options and told apart by some scorer."""
-        return self._plan.marks
+        return self.plan.marks
 
     def __call__(self, transcript: Transcript) -> Transcript:
         return join_parts(list(self.parts(cut_parts(transcript, PART_WORDS)))) if transcript.words else transcript
@@ -57,18 +61,18 @@ class Formatter:
         """Format recordings as they come, long ones in parts, in bounded memory."""
         session: Session | None = None
         for part in parts:
-            session = session or Session(self._plan)
+            session = session or Session(self.plan)
             session.push(part)
             if not part.continued:
                 session.close()
-            self._advance([session])
+            self.advance([session])
             if done := session.take():
                 yield done
             if not part.continued:
                 session = None
         if session is not None:
             session.close()
-            self._advance([session])
+            self.advance([session])
             if done := session.take():
                 yield done
 
@@ -78,31 +82,37 @@ class Formatter:
         while batch := list(islice(iterator, BATCH)):
             sessions = []
             for transcript in batch:
-                session = Session(self._plan)
+                session = Session(self.plan)
                 session.push(transcript)
                 session.close()
                 sessions.append(session)
-            self._advance(sessions)
+            self.advance(sessions)
             for transcript, session in zip(batch, sessions, strict=True):
                 yield session.take() or transcript
 
+    def stream(self, *, max_delay: int | None = 4, max_wait: float | None = None, partials: bool = True) -> Stream:
+        """Words in as they are heard, tokens out: each at most `max_delay` words or `max_wait` seconds later."""
+        from legibly.streaming import Stream
+
+        return Stream(self, max_delay=max_delay, max_wait=max_wait, partials=partials)
+
     def readings(self, transcript: Transcript, k: int) -> list[Transcript]:
         """The `k` best ways to write a transcript, the best first."""
-        session = Session(self._plan, k=k)
+        session = Session(self.plan, k=k)
         session.push(replace(transcript, continued=False))
         session.close()
-        self._advance([session])
+        self.advance([session])
         return session.best()
 
-    def _advance(self, sessions: Sequence[Session]) -> None:
+    def advance(self, sessions: Sequence[Session]) -> None:
         """Score what is ready in all sessions at once, and let each search go on."""
         owners = [(session, block) for session in sessions for block in session.blocks()]
         if not owners:
             return
-        for (session, _), tables in zip(owners, self._tables([block for _, block in owners]), strict=True):
+        for (session, _), tables in zip(owners, self.tables([block for _, block in owners]), strict=True):
             session.accept(tables)
 
-    def _tables(self, blocks: Sequence[Block]) -> Iterator[list[tuple[float, list[TagTable]]]]:
+    def tables(self, blocks: Sequence[Block]) -> Iterator[list[tuple[float, list[TagTable]]]]:
         by_scorer = [(weight, scorer.tables(blocks)) for scorer, weight in self._tag_scorers]
         for i in range(len(blocks)):
             yield [(weight, tables[i]) for weight, tables in by_scorer]

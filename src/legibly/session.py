@@ -20,7 +20,7 @@ from legibly.languages import Language
 from legibly.lattice.arcs import Arc, Column, MarkChoice, ScoredArc, Step
 from legibly.lattice.chains import Chain
 from legibly.lattice.expansion import Forms, Proposer, fixed
-from legibly.lattice.search import Search, Weighted
+from legibly.lattice.search import Search, Start, Weighted
 from legibly.marks import NONE, SENTENCE_ENDS, core_mark, fold, is_only_marks
 from legibly.model import Alternative, Token, Transcript, Word, speaker_changes
 from legibly.options import Options
@@ -244,13 +244,14 @@ class Session:
             self._push_column(self._pushed)
             self._pushed += 1
 
-    def _new_search(self) -> Search:
+    def _new_search(self, start: Start | None = None) -> Search:
         assert self._existing is not None
         return Search(
             [*self._plan.sequence_scorers, *self._chains.values()],
             k=self._k,
             beam=self._plan.options.beam,
             capitals=self._plan.options.case and not self._existing.cased,
+            start=start,
         )
 
     def _sum_tables(self, tables: Sequence[tuple[float, Sequence[TagTable]]], count: int) -> None:
@@ -323,7 +324,8 @@ class Session:
         assert self._existing is not None
         last_word = self._closed and position + 1 == self._count
         index = position - self._dropped
-        ends_turn = last_word or speaker_changes(self._seen[index], self._seen[index + 1])
+        following = self._seen[index + 1] if index + 1 < len(self._seen) else None  # none yet, in a stream
+        ends_turn = last_word or (following is not None and speaker_changes(self._seen[index], following))
         there = core_mark(self._after[position]) if position in self._after else NONE
         if not there and position in self._closed_by:
             return [MarkChoice(NONE, 0.0, ends_turn or self._closed_by[position] in SENTENCE_ENDS)]

@@ -17,6 +17,7 @@ from legibly.version import __version__
 # Each command is imported only when it is asked for, so that `legibly --help` stays quick.
 COMMANDS = {
     "format": "Turn transcripts into readable text.",
+    "stream": "Format words while they are spoken, within a promised delay.",
     "convert": "Write the same words and marks in another format.",
     "check": "Check subtitles against the rules of a preset.",
     "score": "Compare a text with a reference: marks, case, words, numbers.",

@@ -97,9 +97,13 @@ def _voices(text: str) -> Iterator[tuple[str | None, list[tuple[float | None, st
 def write_vtt(parts: Iterator[Transcript], out: TextIO, rules: CueRules = PRESETS["default"]) -> None:
     out.write("WEBVTT\n")
     for cue in one_recording(parts, "WebVTT", rules):
-        voice = f"<v {_escape(cue.speaker)}>" if cue.speaker is not None else ""
-        lines = "\n".join(_escape(line) for line in cue.lines)
-        out.write(f"\n{clock_text(cue.start, '.')} --> {clock_text(cue.end, '.')}\n{voice}{lines}\n")
+        out.write(cue_block(cue))
+
+
+def cue_block(cue: Cue) -> str:
+    voice = f"<v {_escape(cue.speaker)}>" if cue.speaker is not None else ""
+    lines = "\n".join(_escape(line) for line in cue.lines)
+    return f"\n{clock_text(cue.start, '.')} --> {clock_text(cue.end, '.')}\n{voice}{lines}\n"
 
 
 def _escape(text: str) -> str:

@@ -18,10 +18,10 @@ _BEGIN = -1
 class Chain:
     """Rows are appended as words are scored and dropped as they are left behind; positions are the search's."""
 
-    def __init__(self) -> None:
+    def __init__(self, first: int = 0) -> None:
         self.marks: tuple[str, ...] = ()
         self._tags: tuple[Tag, ...] = ()
-        self._offset = 0
+        self._offset = first
         self._scores: list[Scores] = []
         self._neighbours: list[Scores | None] = []
         self._start: Scores | None = None

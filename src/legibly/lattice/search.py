@@ -44,6 +44,15 @@ class Path(NamedTuple):
     score: float
     steps: list[Step]
     states: list[tuple[State, ...]]  # of the sequence scorers, after each step
+    ended: list[bool]  # whether a sentence ended with the step
+
+
+class Start(NamedTuple):
+    """Where a search goes on from what was decided before."""
+
+    position: int
+    ended: bool
+    states: tuple[State, ...]
 
 
 class Search:
@@ -60,14 +69,16 @@ class Search:
         k: int = 1,
         beam: float | None = None,
         capitals: bool = True,
+        start: Start | None = None,
     ) -> None:
         self._scorers = sequence_scorers
         self._k = k
         self._beam = beam
         self._capitals = capitals
-        root = Node(None, None, 0, 0.0, True, tuple(scorer.start() for scorer, _ in sequence_scorers))
-        self._frontiers: dict[int, list[Node]] = {0: [root]}
-        self._position = 0
+        start = start or Start(0, True, tuple(scorer.start() for scorer, _ in sequence_scorers))
+        root = Node(None, None, start.position, 0.0, start.ended, start.states)
+        self._frontiers: dict[int, list[Node]] = {start.position: [root]}
+        self._position = start.position
 
     def push(self, column: Column, live_from: int | None = None) -> None:
         """One more word. Arcs that are still to come begin at `live_from` or later (default: after this word)."""
@@ -168,12 +179,17 @@ class Search:
     def _take(self, anchor: Node | None) -> list[Step]:
         if anchor is None:
             return []
-        steps, _ = _walk(anchor)
+        steps, _, _ = _walk(anchor)
         anchor.parent = anchor.step = None
         return steps
 
     def best(self) -> Path:
         return self.finish()[0]
+
+    def leading(self) -> Path:
+        """The best path so far, while more words are to come."""
+        node = max(self._frontiers[self._position], key=_score)
+        return Path(node.score, *_walk(node))
 
     def finish(self) -> list[Path]:
         """Up to `k` complete paths from what was not taken yet, the best first."""
@@ -196,16 +212,18 @@ def _prune(nodes: list[Node], beam: float) -> list[Node]:
     return [node for node in nodes if node.score >= floor]
 
 
-def _walk(node: Node) -> tuple[list[Step], list[tuple[State, ...]]]:
-    """Steps and states from the root (or what was taken last) to a node."""
+def _walk(node: Node) -> tuple[list[Step], list[tuple[State, ...]], list[bool]]:
+    """Steps and what follows them, from the root (or what was taken last) to a node."""
     steps: list[Step] = []
     states: list[tuple[State, ...]] = []
+    ended: list[bool] = []
     at: Node | None = node
     while at is not None and at.step is not None:
         steps.append(at.step)
         states.append(at.states)
+        ended.append(at.ended)
         at = at.parent
-    return steps[::-1], states[::-1]
+    return steps[::-1], states[::-1], ended[::-1]
 
 
 def _common_ancestor(nodes: Iterable[Node]) -> Node | None:

@@ -27,6 +27,7 @@ def export(tagger: Tagger, path: Path) -> None:
             str(cleaned),
             str(path),
             per_channel=True,
+            reduce_range=True,  # eight bits overflow on processors without VNNI
             weight_type=QuantType.QInt8,
             op_types_to_quantize=["MatMul", "Gather"],
         )

@@ -1,0 +1,97 @@
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+from legibly.formats import find_format
+from tests.cli.helpers import Cli
+from tests.formats.helpers import read, source
+
+WORDS = [
+    {
+        "text": text,
+        "start": i * 0.4 + (2 if i > 2 else 0),
+        "end": i * 0.4 + 0.3 + (2 if i > 2 else 0),
+        "confidence": 0.9,
+    }
+    for i, text in enumerate(["yes", "we", "can", "so", "can", "you"])
+]
+LINES = "".join(json.dumps(word) + "\n" for word in WORDS)
+
+
+def test_one_line_out_for_each_line_in_and_one_at_the_end(cli: Cli) -> None:
+    result = cli("stream", "--max-delay", "1", stdin=LINES)
+    assert result.code == 0
+    updates = [json.loads(line) for line in result.out.splitlines()]
+    assert len(updates) == len(WORDS) + 1
+    tokens = [token for update in updates for token in update["committed"]]
+    assert [token["text"] + token["after"] for token in tokens] == ["Yes", "we", "can.", "So", "can", "you."]
+    assert [(token["first"], token["last"]) for token in tokens] == [(i, i + 1) for i in range(6)]
+    assert tokens[3] == {
+        "text": "So",
+        "first": 3,
+        "last": 4,
+        "after": "",
+        "kind": "word",
+        "start": 3.2,
+        "end": 3.5,
+        "confidence": 0.9,
+    }
+    assert updates[1]["provisional"] == "we"
+    quiet = cli("stream", "--max-delay", "1", "--no-provisional", stdin=LINES)
+    assert all(json.loads(line)["provisional"] == "" for line in quiet.out.splitlines())
+
+
+def test_messages_that_are_revised(cli: Cli) -> None:
+    lines = [
+        {"partial": "hello word"},
+        {
+            "text": "hello world",
+            "result": [{"word": "hello", "start": 0, "end": 1}, {"word": "world", "start": 1, "end": 2}],
+        },
+        {"partial": "how"},
+    ]
+    result = cli("stream", stdin="".join(json.dumps(line) + "\n" for line in lines))
+    updates = [json.loads(line) for line in result.out.splitlines()]
+    assert [update["provisional"] for update in updates] == ["hello word", "Hello world", "Hello world how", ""]
+    assert " ".join(token["text"] for token in updates[-1]["committed"]) == "Hello world"
+
+
+def test_rolling_captions(cli: Cli) -> None:
+    result = cli("stream", "--to", "vtt", stdin=LINES)
+    (kind,) = [find_format("vtt")]
+    assert kind.cues is not None
+    cues = list(kind.cues(source(result.out)))
+    assert [cue.lines for cue in cues] == [("Yes we can.",), ("So can you.",)]
+    assert cues[0].start == 0.0
+    assert cues[1].start == 3.2
+    assert read("vtt", result.out)[0].text == "Yes we can. So can you."
+
+
+def test_replay(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "talk.jsonl").write_text(LINES)
+    replayed = cli("stream", "--replay", str(tmp_path / "talk.jsonl"), "--rate", "1000", "--max-wait", "5")
+    assert replayed.out == cli("stream", "--max-wait", "5", stdin=LINES).out
+    assert cli("stream", "--replay", str(tmp_path / "talk.jsonl"), "--rate", "1000", "--to", "terminal").code == 0
+
+
+def test_bad_lines(cli: Cli) -> None:
+    result = cli("stream", stdin=LINES + "{oops\n")
+    assert result.code == 1
+    assert "<stdin>:7: not valid JSON" in result.err
+    # What was heard before is not lost.
+    words = [token["text"] for line in result.out.splitlines() for token in json.loads(line)["committed"]]
+    assert len(words) == 6
+    result = cli("stream", "--skip-bad-lines", stdin="[1]\n" + LINES + "{}\n")
+    assert result.code == 0
+    assert len(result.out.splitlines()) == 9
+    assert "2 bad lines skipped" in result.err
+    assert cli("stream", "--max-delay", "x", stdin="").code == 2
+    assert cli("stream", "--max-wait", "-1", stdin="").code == 2
+    assert cli("stream", stdin="").out == '{"committed": [], "provisional": ""}\n'
+
+
+def test_captions_need_times(cli: Cli) -> None:
+    result = cli("stream", "--to", "vtt", stdin='{"text": "hello"}\n')
+    assert result.code == 1
+    assert "no word has a time, and subtitles need them" in result.err
