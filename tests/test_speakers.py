@@ -14,6 +14,12 @@ SPEAKER talk 1 2.40 3.00 <NA> <NA> B <NA> <NA>
 
 
 def test_words_belong_to_the_turn_they_share_most_time_with() -> None:
+    cue = [Word("hello", 0.0), Word("friend", None, 2.0), Word("good", 2.0), Word("day", None, 4.0)]
+    turns = {"x": [Turn(0, 2, "A"), Turn(2, 4, "B"), Turn(0, 900, "noise")][:2]}
+    (found,) = assign_speakers([Transcript(cue)], turns)
+    assert [word.speaker for word in found.words] == ["A", "A", "B", "B"]
+    with pytest.raises(DataError, match="no word has a time, so nobody can be told apart"):
+        list(assign_speakers([Transcript([Word("a")])], turns))
     words = [
         Word("early", 0.1, 0.4),
         Word("a", 0.6, 1.0),
@@ -22,7 +28,7 @@ def test_words_belong_to_the_turn_they_share_most_time_with() -> None:
         Word("late", 9.0, 9.5),
     ]
     (found,) = assign_speakers([Transcript(words, name="talk")], read_rttm(source(RTTM)))
-    assert [word.speaker for word in found.words] == ["A", "A", "B", "B", "B"]
+    assert [word.speaker for word in found.words] == ["A", "A", "B", "B", None]
     assert [word._replace(speaker=None) for word in found.words] == words
 
 

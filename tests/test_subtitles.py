@@ -112,3 +112,24 @@ def test_presets() -> None:
     assert rules_of(None) == RULES
     with pytest.raises(UsageError, match="unknown preset 'netfix'; did you mean 'netflix'"):
         rules_of("netfix")
+
+
+def test_cues_out_of_order_and_at_once() -> None:
+    late_first = [Word("late", 9, 9.5, speaker="A"), Word("early", 3, 3.5, speaker="B")]
+    assert [(cue.lines[0], cue.start) for cue in cues(Transcript(late_first), RULES)] == [("early", 3), ("late", 9)]
+    both = [Word("hello", 1, 3, speaker="A"), Word("there", 1, 3, speaker="B")]
+    found = cues(Transcript(both), RULES)
+    assert [(cue.start, cue.end) for cue in found] == [(1, 1.92), (2, 3)]
+
+
+def test_rules_of_the_user_hold_for_chinese_too() -> None:
+    assert rules_of(None, max_seconds=8.0).for_language("zh").line_width == 32
+    assert rules_of(None, line_width=20).for_language("zh").line_width == 20
+    with pytest.raises(UsageError, match="the shortest cue"):
+        rules_of(None, min_seconds=10.0, max_seconds=1.0)
+
+
+def test_an_end_without_a_start() -> None:
+    assert fill_times([Word("hello", None, 5.0), Word("there")]) == ([5.0, 5.0], [5.0, 5.0])
+    words = [Word("hello", None, 5.0), Word("how"), Word("you", None, 9.0)]
+    assert fill_times(words) == ([5.0, 5.0, 7.0], [5.0, 7.0, 9.0])

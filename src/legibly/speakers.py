@@ -5,11 +5,13 @@ from __future__ import annotations
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import replace
+from itertools import accumulate
 from typing import NamedTuple
 
 from legibly.errors import DataError, UsageError
 from legibly.formats.source import Source, check_times
-from legibly.model import Transcript, Word
+from legibly.model import Transcript
+from legibly.subtitles import fill_times
 
 NEAR = 0.5  # seconds: a word in a pause belongs to a turn this near
 
@@ -45,8 +47,7 @@ def read_rttm(source: Source) -> dict[str, list[Turn]]:
 
 
 def assign_speakers(parts: Iterable[Transcript], turns: Mapping[str, list[Turn]]) -> Iterator[Transcript]:
-    """The speaker of a word is whose turn shares the most time with it; without times, that of the word before."""
-    last: str | None = None
+    """The speaker of a word is whose turn shares the most time with it; a word far from every turn keeps its own."""
     for part in parts:
         own = turns.get(part.name or "") or (next(iter(turns.values())) if len(turns) == 1 else None)
         if own is None:
@@ -54,24 +55,22 @@ def assign_speakers(parts: Iterable[Transcript], turns: Mapping[str, list[Turn]]
                 f"{part.name or 'recording'}: not among the recordings of the RTTM file ({', '.join(list(turns)[:5])})"
             )
         starts = [turn.start for turn in own]
-        longest = max(turn.end - turn.start for turn in own)
+        reach = list(accumulate((turn.end for turn in own), max))  # how far the turns up to here go
+        try:
+            times = list(zip(*fill_times(part.words), strict=True))
+        except DataError:
+            raise DataError(f"{part.name or 'recording'}: no word has a time, so nobody can be told apart") from None
         words = []
-        for word in part.words:
-            last = _speaker(word, own, starts, longest) or last
-            words.append(word._replace(speaker=last))
+        for word, (start, end) in zip(part.words, times, strict=True):
+            speaker = _speaker(start, end, own, starts, reach)
+            words.append(word if speaker is None else word._replace(speaker=speaker))
         yield replace(part, words=tuple(words))
-        if not part.continued:
-            last = None
 
 
-def _speaker(word: Word, turns: list[Turn], starts: list[float], longest: float) -> str | None:
-    start = word.start if word.start is not None else word.end
-    if start is None:
-        return None
-    end = word.end if word.end is not None else start
+def _speaker(start: float, end: float, turns: list[Turn], starts: list[float], reach: list[float]) -> str | None:
     best: tuple[float, float, str] | None = None
     at = bisect_right(starts, end + NEAR) - 1
-    while at >= 0 and turns[at].start >= start - longest - NEAR:
+    while at >= 0 and reach[at] >= start - NEAR:
         turn = turns[at]
         shared = min(end, turn.end) - max(start, turn.start)  # negative: how far away
         if shared >= -NEAR and (best is None or (shared, turn.start) > best[:2]):

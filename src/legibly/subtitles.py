@@ -10,10 +10,10 @@ from __future__ import annotations
 import unicodedata
 from bisect import bisect_right
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from typing import NamedTuple
 
-from legibly.errors import DataError, unknown
+from legibly.errors import DataError, UsageError, unknown
 from legibly.formats.text import draw, needs_space
 from legibly.marks import ends_sentence
 from legibly.model import Token, Transcript, Word
@@ -29,12 +29,14 @@ class CueRules:
     max_seconds: float = 7.0
     speed: float = 20.0  # characters a second that people can read
     gap: float = 0.08  # seconds between two cues at least
+    chosen: frozenset[str] = field(default=frozenset(), compare=False)  # by the user, for any language
 
     def for_language(self, language: str | None) -> CueRules:
         """Chinese has lines of sixteen characters, and nine are read in a second."""
-        if language != "zh" or self not in PRESETS.values():
+        if language != "zh":
             return self
-        return replace(self, line_width=32, speed=18.0)
+        own = {"line_width": 32, "speed": 18.0}
+        return replace(self, **{key: value for key, value in own.items() if key not in self.chosen})  # type: ignore[arg-type]
 
 
 # legibly's own; Netflix: Timed Text Style Guide, English (20 characters a second, 5/6 s to 7 s, two frames);
@@ -53,7 +55,12 @@ def rules_of(preset: str | None, **settings: float | int | None) -> CueRules:
     if preset is not None and preset not in PRESETS:
         raise unknown("preset", preset, PRESETS)
     chosen = {key: value for key, value in settings.items() if value is not None}
-    return replace(PRESETS[preset or "default"], **chosen)  # type: ignore[arg-type]
+    rules = replace(PRESETS[preset or "default"], **chosen, chosen=frozenset(chosen))  # type: ignore[arg-type]
+    if rules.min_seconds > rules.max_seconds:
+        raise UsageError(
+            f"the shortest cue ({rules.min_seconds:g} s) is longer than the longest ({rules.max_seconds:g} s)"
+        )
+    return rules
 
 
 class Cue(NamedTuple):
@@ -91,7 +98,7 @@ def cues(transcript: Transcript, rules: CueRules) -> list[Cue]:
     drafts: list[Cue] = []
     for speaker, units in _turns(transcript, starts, ends):
         drafts += (_draft(units[i:j], speaker, rules) for i, j in _cut(units, rules))
-    return _timed(drafts, rules)
+    return _timed(sorted(drafts, key=lambda cue: cue.start), rules)
 
 
 def fill_times(words: Sequence[Word]) -> tuple[list[float], list[float]]:
@@ -107,10 +114,8 @@ def fill_times(words: Sequence[Word]) -> tuple[list[float], list[float]]:
             at += 1
             continue
         first = at  # a run of words whose inner times are not all known
-        while at + 1 < len(words) and (ends[at] is None or starts[at] is None) and starts[at + 1] is None:
+        while at + 1 < len(words) and ends[at] is None and starts[at + 1] is None:
             at += 1
-            if ends[at] is not None:
-                break
         last = at + 1
         left = starts[first]
         if left is None:
@@ -192,7 +197,7 @@ def _cut(units: Sequence[_Unit], rules: CueRules) -> list[tuple[int, int]]:
     for j in range(1, count + 1):
         end, place, cost_here = units[j - 1].end, places[j], breaks[j - 1] + 1.0 + inner[j - 1]
         # Until the next unit there may be silence that the cue can use.
-        until = units[j].start if j < count else end + 1.0
+        until = units[j].start - rules.gap if j < count else end + 1.0
         cheapest, chosen = 1e300, j - 1
         i = j - 1
         while i >= 0:
@@ -203,7 +208,7 @@ def _cut(units: Sequence[_Unit], rules: CueRules) -> list[tuple[int, int]]:
                 cost = best[i] + cost_here - inner[i]
                 seconds = until - units[i].start
                 if seconds < least:
-                    cost += 4.0
+                    cost += 9.0
                 if wide > speed * seconds:
                     cost += 3.0 * (wide / (speed * max(seconds, 0.05)) - 1.0)
                 if wide < 12:
@@ -290,6 +295,7 @@ def _join(units: Sequence[_Unit]) -> str:
 
 def _timed(drafts: Sequence[Cue], rules: CueRules) -> list[Cue]:
     """Times that never overlap or run back: a cue waits for the one before it, and stays while there is room."""
+    drafts = _shared(drafts, rules)
     out: list[Cue] = []
     for i, cue in enumerate(drafts):
         start = max(cue.start, out[-1].end + rules.gap if out else 0.0)
@@ -301,6 +307,32 @@ def _timed(drafts: Sequence[Cue], rules: CueRules) -> list[Cue]:
         end = min(end, start + rules.max_seconds)
         start, end = round(start, 3), round(end, 3)
         out.append(cue._replace(start=start, end=end if end > start else round(start + 0.001, 3)))
+    return out
+
+
+def _shared(drafts: Sequence[Cue], rules: CueRules) -> list[Cue]:
+    """Cues that begin at almost the same time, of speakers who talk at once, share it by their length."""
+    out: list[Cue] = []
+    at = 0
+    while at < len(drafts):
+        last = at + 1
+        near, reached = drafts[at].start + rules.min_seconds / 2, drafts[at].end
+        while last < len(drafts) and drafts[last].start < min(near, reached):
+            reached = min(reached, drafts[last].end)
+            last += 1
+        group = drafts[at:last]
+        if len(group) > 1:
+            begin, end = group[0].start, max(cue.end for cue in group)
+            sizes = [sum(width(line) for line in cue.lines) + 1 for cue in group]
+            shown = 0
+            for cue, size in zip(group, sizes, strict=True):
+                start = begin + (end - begin) * shown / sum(sizes)
+                shown += size
+                finish = begin + (end - begin) * shown / sum(sizes)
+                out.append(cue._replace(start=max(start, cue.start), end=max(finish, cue.start)))
+        else:
+            out += group
+        at = last
     return out
 
 

@@ -12,7 +12,7 @@ from legibly.errors import DataError
 from legibly.formats import guess_format
 from legibly.formats.files import open_source, parts_of
 from legibly.model import Transcript, join_recordings
-from tests.formats.helpers import read
+from tests.formats.helpers import read, write
 
 FIXTURES = Path(__file__).parents[2] / "examples" / "recognisers"
 
@@ -197,3 +197,124 @@ def test_long_files_come_in_parts() -> None:
         parts = list(parts_of(source))
     assert len(parts) > 2
     assert sum(len(part.words) for part in parts) == 20_000
+
+
+def whole(name: str, document: Any, **settings: Any) -> str:
+    return " | ".join(drawn(item) for item in read(name, json.dumps(document), **settings))
+
+
+def spoken(*texts: str) -> list[dict[str, Any]]:
+    return [{"word": text, "start": i, "end": i + 1, "probability": 0.5} for i, text in enumerate(texts)]
+
+
+def test_whispers_pieces_are_put_together() -> None:
+    words = spoken(" The", " state", "-of", "-the", "-art", " costs", " $43", ",000,", " 3", ".5", "%")
+    assert whole("whisper", {"segments": [{"words": words}]}) == (
+        "The[0-1] state-of-the-art[1-5] costs[5-6] $43,000,[6-8] 3.5%[8-11]"
+    )
+    cut = [
+        {"text": t, "offsets": {"from": i * 1000, "to": i * 1000 + 1000}} for i, t in enumerate([" don", "'t", " ask"])
+    ]
+    assert whole("whisper", {"transcription": cut}) == "don't[0-2] ask[2-3]"
+
+
+def test_openais_service_as_its_library_dumps_it() -> None:
+    said = ("Hello", "I", "have", "twenty", "five", "apples", "Yes")
+    words = [{"word": w, "start": i, "end": i + 1} for i, w in enumerate(said)]
+    document = {
+        "language": "english",
+        "text": "Hello, I have twenty-five apples. Yes.",
+        "segments": None,
+        "words": words,
+    }
+    assert whole("recogniser", document) == ("Hello,[0-1] I[1-2] have[2-3] twenty-five[3-5] apples.[5-6] Yes.[6-7]")
+
+
+def test_live_messages_one_a_line() -> None:
+    lines = ['{"text": ""}', '{"text": "hello world again"}']
+    (transcript,) = read("recogniser", "\n".join(lines))
+    assert [word.text for word in transcript.words] == ["hello", "world", "again"]
+    assert guess_format("a.jsonl", "\n".join(lines)).name == "recogniser"
+    started = '{"type": "SpeechStarted", "channel": [0]}\n' + (FIXTURES / "deepgram-live.jsonl").read_text()
+    assert drawn(read("recogniser", started)[0]) == "Hello.[0.1-0.5]"
+
+
+def test_googles_variants() -> None:
+    interim = {"results": [{"alternatives": [{"transcript": "hel"}], "stability": 0.9}]}
+    final = {"results": [{"alternatives": [{"transcript": "hello"}], "isFinal": True}]}
+    content = "\n".join(json.dumps(item) for item in (interim, interim, final))
+    assert drawn(read("google", content)[0]) == "hello[-]"
+    tagged = [{"word": w, "speakerTag": t} for w, t in (("hi", 1), ("there", 1), ("hello", 2))]
+    repeated = [{"alternatives": [{"transcript": "hi there"}]}, {"alternatives": [{"transcript": "hello"}]}]
+    assert whole("google", {"results": [*repeated, {"alternatives": [{"words": tagged}]}]}) == (
+        "hi[- 1] there[- 1] hello[- 2]"
+    )
+    batch = {
+        "results": {
+            "gs://b/one.wav": {"transcript": {"results": [{"alternatives": [{"transcript": "one"}]}]}},
+            "gs://b/two.wav": {"error": {"code": 3}},
+            "gs://b/three.wav": {"transcript": {"results": [{"alternatives": [{"transcript": "three"}]}]}},
+        }
+    }
+    assert whole("recogniser", batch) == "one[-] | three[-]"
+    assert [item.name for item in read("google", json.dumps(batch))] == ["one", "three"]
+    assert read("recogniser", '{"totalBilledTime": "15s"}') == []
+
+
+def test_channels() -> None:
+    def item(text: str, start: float, channel: str) -> dict[str, Any]:
+        times = {"start_time": str(start), "end_time": str(start + 0.4)}
+        return {"type": "pronunciation", "alternatives": [{"content": text}], "channel_label": channel, **times}
+
+    first = [item("hello", 0.0, "ch_0"), item("there", 0.5, "ch_0")]
+    second = [item("yes", 0.0, "ch_1"), item("right", 0.5, "ch_1")]
+    labels = {"channels": [{"channel_label": f"ch_{i}", "items": own} for i, own in enumerate((first, second))]}
+    mark = {"type": "punctuation", "alternatives": [{"content": "."}]}
+    second.append(mark)
+    document = {"jobName": "x", "results": {"items": [*first, *second], "channel_labels": labels}}
+    assert whole("aws", document) == ("hello[0-0.4 ch_0] there[0.5-0.9 ch_0] yes[0-0.4 ch_1] right.[0.5-0.9 ch_1]")
+
+    def phrase(channel: int, offset: int, text: str) -> dict[str, Any]:
+        return {"channel": channel, "offsetInTicks": offset, "durationInTicks": 10, "nBest": [{"display": text}]}
+
+    phrases = [phrase(0, 0, "A."), phrase(0, 90_000_000, "C."), phrase(1, 30_000_000, "B.")]
+    assert [t.text for t in read("azure", json.dumps({"recognizedPhrases": phrases}))] == ["A. B. C."]
+
+
+@pytest.mark.parametrize(
+    ("name", "document"),
+    [
+        ("whisper", {"segments": [{"words": [{"word": "a", "start": 10**320, "end": 1}]}]}),
+        ("whisper", {"segments": [{"words": [{"word": "a", "speaker": "\ud800"}]}]}),
+        (
+            "azure",
+            {"recognizedPhrases": [{"nBest": [{"display": "A", "words": [{"word": "a", "offsetInTicks": -5}]}]}]},
+        ),
+        ("azure", {"recognizedPhrases": [{"nBest": [{"display": "A", "words": [{"word": None}]}]}]}),
+        ("vosk", {"alternatives": [{"text": "a"}, {"result": [{"word": "\ud800"}], "confidence": 10**400}]}),
+    ],
+)
+def test_odd_values_are_left_out_or_answered(name: str, document: Any) -> None:
+    for transcript in read(name, json.dumps(document), skip_bad_lines=True):
+        write("words", [transcript]).encode()
+
+
+def test_marks_that_open_and_marks_alone() -> None:
+    def result(kind: str, text: str, **more: Any) -> dict[str, Any]:
+        return {"type": kind, "alternatives": [{"content": text}], **more}
+
+    results = [result("word", "Hola"), result("punctuation", "¿", attaches_to="next"), result("word", "qué")]
+    assert whole("speechmatics", {"format": "2.9", "results": results}) == "Hola[-] ¿qué[-]"
+    segments = [{"start": 0, "end": 2, "text": " - Comment ça va ?"}, {"start": 2, "end": 3, "text": " iPhone手机"}]
+    assert whole("whisper", {"segments": segments}) == "-Comment[0-] ça[-] va?[-2] iPhone[2-] 手[-] 机[-3]"
+
+
+def test_alternatives_and_marks_at_the_cut_between_parts() -> None:
+    items = []
+    for i in range(9000):
+        items.append({"type": "pronunciation", "alternatives": [{"content": f"w{i}"}, {"content": "x"}]})
+        items.append({"type": "punctuation", "alternatives": [{"content": "."}]})
+    (transcript,) = read("aws", json.dumps({"jobName": "x", "results": {"items": items}}))
+    assert all(token.after == "." and not token.before for token in transcript.tokens)
+    assert all(transcript.words[a.first].text[0] == "w" and a.last == a.first + 1 for a in transcript.alternatives)
+    assert len(transcript.alternatives) == 9000

@@ -92,7 +92,8 @@ def test_subtitles_need_times_and_one_recording() -> None:
             write(name, [untimed])
         with pytest.raises(DataError, match="holds one recording, here are several"):
             write(name, [TALK, TALK])
-    assert write("ttml", [TALK, TALK]).count("<div>") == 2
+    assert write("ttml", [TALK, TALK]).count("<div xml:id=") == 2
+    assert len(read("ttml", write("ttml", [TALK, TALK]))) == 2
 
 
 BOMB = """<?xml version="1.0"?>
@@ -152,3 +153,67 @@ def test_cues_as_they_stand() -> None:
         found = list(kind.cues(Source(str(path), io.BytesIO(path.read_bytes()))))
         assert len(found) == 2
         assert found[0].lines[0].lstrip("<i>").startswith("Hello")
+
+
+def text_of(name: str, content: str | bytes) -> str:
+    return " | ".join(drawn(item) for item in read(name, content))
+
+
+TT = '<tt xmlns="http://www.w3.org/ns/ttml"><body>{}</body></tt>'
+
+
+@pytest.mark.parametrize(
+    ("name", "content", "expected"),
+    [
+        # Captions of YouTube: a line of one space, times inside, and lines that come again.
+        (
+            "vtt",
+            "WEBVTT\n\n00:00:00.300 --> 00:00:02.000\n \nhello<00:00:01.000><c> there</c>\n\n"
+            "00:00:02.000 --> 00:00:02.010\nhello there\n \n\n00:00:02.010 --> 00:00:04.000\nhello there\nyou\n",
+            "hello[0.3-1] there[1-2] you[2.01-4]",
+        ),
+        ("vtt", "WEBVTT\n\n00:01.000 --> 00:02.000\n<b>H</b>ello un<i>believ</i>able\n", "Hello[1-] unbelievable[-2]"),
+        ("vtt", "WEBVTT\r\r00:01.000 --> 00:02.000\rhi\r", "hi[1-2]"),
+        ("srt", "1\r00:00:01,000 --> 00:00:02,000\rhi\r\r", "hi[1-2]"),
+        ("ttml", TT.format('<div><p begin="0s" end="1s">the<span>re</span> is</p></div>'), "there[0-] is[-1]"),
+        (
+            "ttml",
+            TT.format(
+                '<div><p><span begin="10s" end="12s">Good</span> <span begin="12s" end="13s">day</span></p></div>'
+                '<div><p begin="20s" dur="1s">sir</p></div>'
+            ),
+            "Good[10-12] day[12-13] sir[20-21]",
+        ),
+        ("ttml", TT.format('<div><p begin="2t" end="3t">hi</p></div>'), "hi[2-3]"),
+        (
+            "trs",
+            '<!DOCTYPE Trans SYSTEM "trans-14.dtd"><Trans><Turn startTime="0" endTime="1">caf&eacute;</Turn></Trans>',
+            "café[0-1]",
+        ),
+        ("slf", "I=0 t=0\nI=1 t=1\nJ=0 S=0 E=1 W=\\'cause a=-1 l=0\n", "'cause[0-1]"),
+    ],
+)
+def test_what_real_files_have_in_them(name: str, content: str, expected: str) -> None:
+    assert text_of(name, content) == expected
+
+
+def test_labels_of_textgrids_are_left_alone() -> None:
+    label = 'see item [3] of 5 lists [noise]: yes\n! two ""three""'
+    grid = write("textgrid", [Transcript([Word("x", 0, 1, speaker="Ortega"), Word("y", 1, 2, speaker="Telephone")])])
+    (transcript,) = read("textgrid", grid.replace('text = "x"', f'text = "{label}"'))
+    assert transcript.text == 'see item [3] of 5 lists [noise]: yes! two "three" y'
+    assert transcript.words[-1].speaker == "Telephone"
+
+
+def test_xml_of_other_kinds_and_encodings() -> None:
+    from legibly.formats import guess_format
+
+    assert guess_format("a.xml", TT).name == "ttml"
+    assert guess_format("a.xml", "<Trans>").name == "trs"
+    assert guess_format("a.xml", "<TranscriptSegment>").name == "xml"
+    latin = TT.format('<div><p begin="0s" end="1s">caf\u00e9</p></div>').encode("latin-1")
+    assert read("ttml", latin, encoding="latin-1")[0].text == "café"
+    with pytest.raises(DataError, match="not valid XML"):
+        read("ttml", latin)
+    with pytest.raises(DataError, match="&nonsense; means nothing here"):
+        read("trs", '<!DOCTYPE Trans SYSTEM "x"><Trans><Turn>&nonsense;</Turn></Trans>')

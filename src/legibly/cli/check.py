@@ -9,6 +9,7 @@ from typing import Any
 import click
 
 from legibly.cli import switches
+from legibly.cli.running import report
 from legibly.errors import UsageError
 
 
@@ -16,8 +17,9 @@ from legibly.errors import UsageError
 @click.argument("path", metavar="FILE")
 @switches.subtitling
 @click.option("--language", metavar="CODE", help="Chinese (zh) has rules of its own.")
+@click.option("--encoding", metavar="NAME", help="Encoding of the file (default: UTF-8; UTF-16 by its mark).")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for machines.")
-def command(path: str, language: str | None, as_json: bool, **settings: Any) -> int:
+def command(path: str, language: str | None, encoding: str | None, as_json: bool, **settings: Any) -> int:
     """Report where subtitles break the rules of a preset; exit code 1 if they do.
 
     \b
@@ -31,21 +33,18 @@ def command(path: str, language: str | None, as_json: bool, **settings: Any) -> 
     from legibly.subtitles import check
 
     rules = switches.chosen_rules(settings).for_language(language)
-    with open_source(path, language=language) as source:
+    with open_source(path, language=language, encoding=encoding) as source:
         kind = guess_format(source.name, source.opening)
         if kind.cues is None:
             known = ", ".join(item.name for item in formats().values() if item.cues)
             raise UsageError(f"{path}: is {kind.name}; expected subtitles ({known})")
         cues = list(kind.cues(source))
         found = list(check(cues, rules))
+        report(source)
     counts = Counter(item.rule for item in found)
     if as_json:
-        report = {
-            "cues": len(cues),
-            "violations": [item._asdict() for item in found],
-            "counts": dict(counts),
-        }
-        click.echo(json.dumps(report, ensure_ascii=False))
+        answer = {"cues": len(cues), "violations": [item._asdict() for item in found], "counts": dict(counts)}
+        click.echo(json.dumps(answer, ensure_ascii=False))
         return 1 if found else 0
     for item in found:
         cue = cues[item.cue - 1]

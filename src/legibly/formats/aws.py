@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from legibly.errors import DataError
-from legibly.formats.recogniser import Documents, Hearing, json_format, objects
+from legibly.formats.recogniser import Documents, Hearing, json_format, merge_runs, objects
 from legibly.model import Word
 
 
@@ -22,6 +22,13 @@ def _walk(documents: Documents, hearing: Hearing) -> Iterator[object]:
         hearing.set_language(results.get("language_code"))
         speakers = _speakers(results)
         items = objects(results.get("items"))
+        channels = results.get("channel_labels")
+        own = objects(channels.get("channels") if isinstance(channels, dict) else None)
+        if len(own) > 1 and all(objects(channel.get("items")) for channel in own):
+            for word in merge_runs([_channel_words(channel, hearing) for channel in own]):
+                hearing.add(*word[:5])
+                yield None
+            continue
         for item in items:
             _add(item, speakers, hearing)
             yield None
@@ -38,10 +45,24 @@ def _speakers(results: dict[str, Any]) -> dict[object, object]:
     for segment in objects(labels.get("segments") if isinstance(labels, dict) else None):
         for item in objects(segment.get("items")):
             found[item.get("start_time")] = item.get("speaker_label")
-    channels = results.get("channel_labels")
-    for channel in objects(channels.get("channels") if isinstance(channels, dict) else None):
-        for item in objects(channel.get("items")):
-            found.setdefault(item.get("start_time"), channel.get("channel_label"))
+    return found
+
+
+def _channel_words(channel: dict[str, Any], hearing: Hearing) -> list[Word]:
+    """With the marks on them."""
+    found: list[Word] = []
+    for item in objects(channel["items"]):
+        best = next(iter(objects(item.get("alternatives"))), {})
+        if item.get("type") == "punctuation":
+            if found:
+                found[-1] = found[-1]._replace(text=f"{found[-1].text}{best.get('content', '')}")
+            continue
+        name = channel.get("channel_label")
+        word = hearing.word(
+            best.get("content"), item.get("start_time"), item.get("end_time"), best.get("confidence"), name
+        )
+        if word is not None:
+            found.append(word)
     return found
 
 
@@ -51,11 +72,11 @@ def _add(item: dict[str, Any], speakers: dict[object, object], hearing: Hearing)
         hearing.add_mark(best.get("content"))
         return
     start = item.get("start_time")
-    speaker = item.get("speaker_label") or speakers.get(start) or item.get("channel_label")
+    speaker = item.get("speaker_label") or speakers.get(start)
     first = len(hearing.builder)
     hearing.add(best.get("content"), start, item.get("end_time"), best.get("confidence"), speaker)
     for other in others:
-        hearing.builder.add_alternative(first, len(hearing.builder), (Word(str(other.get("content"))),))
+        hearing.add_alternative(first, [hearing.word(other.get("content"), start, item.get("end_time"))])
 
 
 FORMATS = (

@@ -38,21 +38,25 @@ def _walk(documents: Documents, hearing: Hearing) -> Iterator[object]:
         for item in document if isinstance(document, list) else [document]:
             small = _small(item)
             hearing.set_language(small.get("locale"))
-            phrases = small.get("recognizedphrases", small.get("phrases", [item]))
-            for number, phrase in enumerate(objects(phrases)):
-                _add_phrase(_small(phrase), number, hearing)
+            phrases = [_small(p) for p in objects(small.get("recognizedphrases", small.get("phrases", [item])))]
+            several = len({phrase.get("channel") for phrase in phrases}) > 1
+            if several:  # they stand channel by channel
+                phrases.sort(key=lambda phrase: _times(phrase, hearing)[0] or 0.0)
+            for number, phrase in enumerate(phrases):
+                channel = f"channel_{phrase.get('channel')}" if several else None
+                _add_phrase(phrase, number, channel, hearing)
                 yield None
 
 
-def _add_phrase(phrase: dict[str, Any], number: int, hearing: Hearing) -> None:
-    speaker = phrase.get("speaker")
-    if speaker is None and phrase.get("channel") is not None:
-        speaker = f"channel_{phrase['channel']}"
+def _add_phrase(phrase: dict[str, Any], number: int, channel: str | None, hearing: Hearing) -> None:
+    speaker = phrase.get("speaker", phrase.get("speakerid"))
+    speaker = channel if speaker is None else speaker
     hypotheses = [_small(item) for item in objects(phrase.get("nbest"))] or [phrase]
     best, *others = hypotheses
     words = [_small(word) for word in objects(best.get("words"))]
     labels: dict[str, object] = {"segment": number}
-    heard = [_word(word, speaker, labels, hearing) for word in words]
+    found = [_word(word, speaker, labels, hearing) for word in words]
+    heard = [word for word in found if word is not None]
     display = best.get("display", best.get("displaytext", best.get("text")))
     first = len(hearing.builder)
     if heard:
@@ -64,21 +68,12 @@ def _add_phrase(phrase: dict[str, Any], number: int, hearing: Hearing) -> None:
         start, end = _times(phrase, hearing)
         hearing.add_text(display or best.get("lexical"), start, end, speaker)
     for other in others:
-        found = tuple(Word(word) for word in str(other.get("lexical", "")).split())
-        hearing.builder.add_alternative(first, len(hearing.builder), found, other.get("confidence"))
+        hearing.add_alternative(first, hearing.words(other.get("lexical", "")), other.get("confidence"))
 
 
-def _word(item: dict[str, Any], speaker: object, labels: dict[str, object], hearing: Hearing) -> Word:
-    start, end = _times(item, hearing)
-    confidence = item.get("confidence")
-    return Word(
-        str(item.get("word", item.get("text"))),
-        start,
-        end,
-        float(confidence) if isinstance(confidence, (int, float)) else None,
-        None if speaker is None else str(speaker),
-        labels,
-    )
+def _word(item: dict[str, Any], speaker: object, labels: dict[str, object], hearing: Hearing) -> Word | None:
+    text = item.get("word", item.get("text"))
+    return hearing.word(text, *_times(item, hearing), item.get("confidence"), speaker, labels)
 
 
 def _times(item: dict[str, Any], hearing: Hearing) -> tuple[float | None, float | None]:

@@ -13,7 +13,7 @@ from xml.etree.ElementTree import Element
 from xml.sax.saxutils import escape, quoteattr
 
 from legibly.errors import DataError
-from legibly.formats.holding import CONFIDENCE, LABELS, MARKS, SPEAKERS, WORD_TIMES
+from legibly.formats.holding import CONFIDENCE, MARKS, SPEAKERS, WORD_TIMES
 from legibly.formats.parts import PartBuilder
 from legibly.formats.registry import Format
 from legibly.formats.source import Source, check_times, parse_confidence, sound_end
@@ -99,16 +99,15 @@ def _segments(recording: Transcript) -> Iterator[list[Token]]:
 
 def _write_segment(recording: Transcript, segment: list[Token], guid: int, out: TextIO) -> None:
     word = recording.words[segment[0].first]
-    name = f" recording={quoteattr(recording.name)}" if recording.name else ""
+    name = f" recording={quoteattr(_clean(recording.name))}" if recording.name else ""
     out.write(f"<TranscriptSegment{name}>\n  <TranscriptGUID>{guid}</TranscriptGUID>\n")
     start, end = recording.times(Token("", segment[0].first, segment[-1].last))
     if start is not None and end is not None:
         out.write(f'  <Time start="{_hundredths(start)}" end="{_hundredths(end)}" reasons=""/>\n')
     if word.speaker is not None:
         gender = {"male": "M", "female": "F"}.get(str(word.labels.get("gender")), "U")
-        out.write(
-            f'  <Speaker id={quoteattr(word.speaker)} name={quoteattr(word.speaker)} gender="{gender}" known="F"/>\n'
-        )
+        speaker = quoteattr(_clean(word.speaker))
+        out.write(f'  <Speaker id={speaker} name={speaker} gender="{gender}" known="F"/>\n')
     out.write("  <TranscriptWList>\n")
     for token in segment:
         if token.text:
@@ -148,6 +147,6 @@ FORMATS = (
         read_batista,
         write_batista,
         lambda opening: bool(re.search(r"<TranscriptSegment|<Transcript>", opening)),
-        holds=frozenset({MARKS, WORD_TIMES, CONFIDENCE, SPEAKERS, LABELS}),
+        holds=frozenset({MARKS, WORD_TIMES, CONFIDENCE, SPEAKERS}),
     ),
 )

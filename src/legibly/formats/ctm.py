@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TextIO
 
 from legibly.errors import DataError
@@ -175,10 +175,22 @@ def _write_branches(name: str, part: Transcript, branches: Branches, out: TextIO
         out.write(_sign(name, part, branches.first, "<ALT>"))
         if not branch.words:
             out.write(_sign(name, part, branches.first, "@"))
-        for word in branch.words:
+        for word in _timed(branch.words, part, branches):
             alone = Transcript((word,))
             out.write(_token_line(name, alone, alone.tokens[0]))
     out.write(_sign(name, part, branches.first, "<ALT_END>"))
+
+
+def _timed(words: Sequence[Word], part: Transcript, branches: Branches) -> Iterator[Word]:
+    """Words of an alternative; those without times share those of what they stand for."""
+    span = part.tokens[branches.first : branches.last]
+    start, end = part.times(Token("", span[0].first, span[-1].last)) if span else (None, None)
+    for i, word in enumerate(words):
+        if start is None or end is None or (word.start is not None and word.end is not None):
+            yield word
+        else:
+            length = (end - start) / len(words)
+            yield word._replace(start=round(start + i * length, 6), end=round(start + (i + 1) * length, 6))
 
 
 def _sign(name: str, part: Transcript, at: int, sign: str) -> str:

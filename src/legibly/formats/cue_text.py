@@ -13,7 +13,7 @@ from legibly.marks import is_only_marks
 from legibly.model import Transcript, Word, join_recordings
 from legibly.subtitles import Cue, CueRules, cues
 
-CLOCK = re.compile(r"(?:(\d+):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,9}))?")
+CLOCK = re.compile(r"(?:(\d{1,5}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,9}))?")
 
 CueReader = Callable[[Source], Iterator[Cue]]
 
@@ -58,8 +58,15 @@ class CueWords:
 
     def add(self, stretches: Iterable[tuple[float | None, str]], start: float, end: float, speaker: str | None) -> None:
         """Stretches of text, each with the time at which it begins where that is known."""
+        joined: list[tuple[float | None, str]] = []
+        for begin, text in stretches:  # a tag inside a word does not tear it apart
+            torn = joined and joined[-1][1][-1:].strip() and text[:1].strip()
+            if joined and (begin is None or torn):
+                joined[-1] = joined[-1][0], joined[-1][1] + text
+            else:
+                joined.append((begin, text))
         found: list[tuple[float | None, str]] = []
-        for begin, text in stretches:
+        for begin, text in joined:
             for i, piece in enumerate(pieces(text)):
                 found.append((begin if i == 0 else None, piece))
         spoken = [i for i, (_, piece) in enumerate(found) if not is_only_marks(piece)]

@@ -63,8 +63,9 @@ def _channel_words(channel: dict[str, Any], name: str, hearing: Hearing) -> list
     found = []
     for item in objects(_best(channel).get("words")):
         text, start, end, confidence, speaker = _fields(item, name)
-        sure = confidence if isinstance(confidence, float) else None
-        found.append(Word(str(text), hearing.seconds(start), hearing.seconds(end), sure, str(speaker)))
+        own = name if speaker == name else f"{name}_{speaker}"
+        if (word := hearing.word(text, start, end, confidence, own)) is not None:
+            found.append(word)
     return found
 
 

@@ -6,29 +6,44 @@ With speakers told apart, version 1 repeats all words with their speakers in the
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import PurePath
 from typing import Any
 
-from legibly.formats.recogniser import Documents, Hearing, json_format, objects
-from legibly.model import Word
+from legibly.formats.recogniser import NEXT, Documents, Hearing, json_format, objects
+
+_KNOWN = frozenset({"results", "response", "totalBilledTime", "requestId", "metadata", "speechAdaptationInfo", "done"})
 
 
-def _results(document: Any) -> list[dict[str, Any]]:
+def _files(document: Any) -> Iterator[tuple[str | None, list[dict[str, Any]]]]:
+    """The results of each file; only batches of version 2 have several, by their names. Silence has none."""
     for key in ("response", "transcript", "inlineResult"):
         if isinstance(document.get(key), dict):
-            return _results(document[key])
-    results = document["results"]
-    if isinstance(results, dict):  # version 2 in batch: a file each
-        return [item for inner in results.values() for item in _results(inner)]
+            yield from _files(document[key])
+            return
+    results = document.get("results", [])
+    if isinstance(results, dict):
+        for name, inner in results.items():
+            if not isinstance(inner, dict) or not set(inner) & {"transcript", "inlineResult", "error", "results"}:
+                raise TypeError("results is something else's")
+            for _, found in _files(inner):
+                yield name, found
+        return
     if not isinstance(results, list):
         raise TypeError(f"results is {type(results).__name__}")
-    return objects(results)
+    yield None, objects(results)
 
 
 def _fits(document: Any) -> bool:
-    results = _results(document)
+    if not _KNOWN & set(document):
+        return False
+    results = [item for _, found in _files(document) for item in found]
     if any("type" in item for item in results):  # Speechmatics'
         return False
-    return not results or any(objects(item.get("alternatives")) or "resultEndTime" in item for item in results)
+    if not results:
+        return {"totalBilledTime", "response", "results"} & set(document) != set() and set(document) <= _KNOWN | {
+            "name"
+        }
+    return any(objects(item.get("alternatives")) or "resultEndTime" in item for item in results)
 
 
 def _field(item: dict[str, Any], *names: str) -> Any:
@@ -37,31 +52,39 @@ def _field(item: dict[str, Any], *names: str) -> Any:
 
 def _walk(documents: Documents, hearing: Hearing) -> Iterator[object]:
     for document in documents:
-        results = _results(document)
-        everything = _repeated_words(results)
-        if everything is not None:
-            results = [{"alternatives": [{"words": everything}]}]
-        for number, result in enumerate(results):
-            if result.get("isFinal") is False:
-                hearing.source.repaired("partial results left out, the final ones count")
-                continue
-            hearing.set_language(_field(result, "languageCode", "language_code"))
-            if alternatives := objects(result.get("alternatives")):
-                _add(alternatives, result, number, hearing)
-            yield None
+        for name, results in _files(document):
+            if name is not None:
+                yield NEXT
+                hearing.builder.name = PurePath(name).stem or name
+            everything = _repeated_words(results)
+            if everything is not None:
+                results = [{"alternatives": [{"words": everything}]}]
+            several = len({result.get("channelTag") for result in results}) > 1
+            for number, result in enumerate(results):
+                final = _field(result, "isFinal", "is_final")
+                if final is False or (final is None and "stability" in result):
+                    hearing.source.repaired("partial results left out, the final ones count")
+                    continue
+                hearing.set_language(_field(result, "languageCode", "language_code"))
+                if alternatives := objects(result.get("alternatives")):
+                    channel = f"channel_{result.get('channelTag')}" if several else None
+                    _add(alternatives, result, number, channel, hearing)
+                yield None
 
 
-def _add(alternatives: list[dict[str, Any]], result: dict[str, Any], number: int, hearing: Hearing) -> None:
+def _add(
+    alternatives: list[dict[str, Any]], result: dict[str, Any], number: int, channel: str | None, hearing: Hearing
+) -> None:
     best, *others = alternatives
     first = len(hearing.builder)
     words = objects(best.get("words"))
     for word in words:
-        hearing.add(word.get("word"), *_times(word), word.get("confidence"), _speaker(word), {"segment": number})
+        speaker = _speaker(word) or channel
+        hearing.add(word.get("word"), *_times(word), word.get("confidence"), speaker, {"segment": number})
     if not words:
-        hearing.add_text(best.get("transcript"), None, _field(result, "resultEndTime", "resultEndOffset"))
+        hearing.add_text(best.get("transcript"), None, _field(result, "resultEndTime", "resultEndOffset"), channel)
     for other in others:
-        found = tuple(Word(word) for word in str(other.get("transcript", "")).split())
-        hearing.builder.add_alternative(first, len(hearing.builder), found, other.get("confidence"))
+        hearing.add_alternative(first, hearing.words(other.get("transcript", "")), other.get("confidence"))
 
 
 def _times(word: dict[str, Any]) -> tuple[Any, Any]:
@@ -76,11 +99,17 @@ def _speaker(word: dict[str, Any]) -> object:
 
 
 def _repeated_words(results: list[dict[str, Any]]) -> list[dict[str, Any]] | None:
-    counts = [len(objects((objects(r.get("alternatives")) or [{}])[0].get("words"))) for r in results]
-    if len(counts) < 2 or not counts[-1] or counts[-1] != sum(counts[:-1]):
+    """The words of the last result, where they are those of all the others again, now with their speakers."""
+    bests = [next(iter(objects(result.get("alternatives"))), {}) for result in results]
+    if len(bests) < 2:
         return None
-    words = objects(objects(results[-1]["alternatives"])[0]["words"])
-    return words if all(_speaker(word) is not None for word in words) else None
+    words = objects(bests[-1].get("words"))
+    before = [word for best in bests[:-1] for word in objects(best.get("words"))]
+    if not words or any(_speaker(word) is None for word in words) or any(_speaker(word) for word in before):
+        return None
+    said = " ".join(str(best.get("transcript", "")) for best in bests[:-1]).split()
+    again = [str(word.get("word")) for word in words]
+    return words if again in (said, [str(word.get("word")) for word in before]) else None
 
 
 FORMATS = (

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from legibly.formats.recogniser import Documents, Hearing, json_format, objects
-from legibly.model import Word
 
 
 def _fits(document: Any) -> bool:
@@ -38,9 +37,8 @@ def _walk(documents: Documents, hearing: Hearing) -> Iterator[object]:
         if not words:
             hearing.add_text(best.get("transcript"))
         for other in others:
-            found = tuple(Word(word) for word in str(other.get("transcript", "")).split())
-            score = hearing.seconds(other.get("likelihood", other.get("confidence")))
-            hearing.builder.add_alternative(first, len(hearing.builder), found, score)
+            score = other.get("likelihood", other.get("confidence"))
+            hearing.add_alternative(first, hearing.words(other.get("transcript", "")), score)
         yield None
 
 

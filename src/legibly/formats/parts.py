@@ -61,6 +61,10 @@ class PartBuilder:
             self._waiting = ""
         self._tokens += moved
 
+    def open_mark(self, mark: str) -> None:
+        """A mark that stands before the next word (Spanish ¿)."""
+        self._waiting += mark
+
     def add_mark(self, mark: str) -> None:
         if self._tokens:
             text, first, last, before, after, kind = self._tokens[-1]
@@ -73,13 +77,16 @@ class PartBuilder:
 
     def take(self, *, continued: bool) -> Transcript:
         """All that was added; when the recording goes on, the last word stays for the next part."""
-        if continued and not self._alternatives:
-            held = self._tokens.pop()
-            words = self._words[held.first :]
-            del self._words[held.first :]
+        held = self._tokens[-1] if continued and self._tokens else None
+        if held is not None and not any(a.first < held.first < a.last for a in self._alternatives):
+            at = held.first
+            words, later = self._words[at:], [a for a in self._alternatives if a.first >= at]
+            self._alternatives = [a for a in self._alternatives if a.first < at]
+            del self._words[at:], self._tokens[-1]
             part = self._make(continued=True)
             self._words = words
             self._tokens = [held._replace(first=0, last=len(words))]
+            self._alternatives = [a._replace(first=a.first - at, last=a.last - at) for a in later]
             return part
         if self._waiting:  # marks and no word at all: kept as a word rather than lost
             self.add(Word(self._waiting))

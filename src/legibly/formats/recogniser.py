@@ -17,12 +17,15 @@ from typing import Any
 from legibly.errors import DataError, at
 from legibly.formats.parts import PartBuilder
 from legibly.formats.registry import Format, formats
-from legibly.formats.source import Source, check_times, parse_confidence, sound_end
+from legibly.formats.source import MAX_DOCUMENT, Source, check_times, parse_confidence, sound_end
 from legibly.formats.text import pieces
 from legibly.formats.word_lines import is_text
+from legibly.marks import is_only_marks
 from legibly.model import Transcript, Word
 
-_DURATION = re.compile(r"(?:PT)?(?:(\d+)H)?(?:(\d+)M)?(\d*\.?\d+)\s*S?", re.I)
+_DURATION = re.compile(r"(?:PT)?(?:(\d{1,6})H)?(?:(\d{1,8})M)?(?:(\d{0,15}\.?\d{1,15})\s*S?)?", re.I)
+_HAN = re.compile("[\u2e80-\ud7ff\uf900-\ufaff]")
+NEXT = object()  # yielded by a reader between two recordings
 _LANGUAGES = {"english": "en", "portuguese": "pt", "spanish": "es", "chinese": "zh", "mandarin": "zh", "cmn": "zh"}
 
 
@@ -44,35 +47,56 @@ class Hearing:
         labels: dict[str, object] | None = None,
     ) -> None:
         """One word as written, with the marks on it."""
-        if not isinstance(text, str) or not is_text(text):
-            self.source.bad(None, f"a word is {text!r}; expected a string")
+        word = self.word(text, start, end, confidence, speaker, labels)
+        if word is None:
             return
-        text = text.strip()
-        if not text:
-            return
-        begin = self.seconds(start)
-        finish = sound_end(begin, self.seconds(end), self.source)
-        if wrong := check_times(begin, finish):
-            self.source.bad(None, f"word {text!r}: {wrong}")
-            return
-        word = Word(
-            text,
-            begin,
-            finish,
-            None if confidence is None else parse_confidence(confidence, self.source),
-            None if speaker is None else str(speaker),
-            labels or {},
-        )
-        if " " in text or text[0] > "\u2e80":
+        if len(word.text.split()) > 1 or (not word.text.isascii() and _HAN.search(word.text)):
             self._add_several(word)
         else:
             self.builder.add_written(word, self._abbreviations)
 
+    def word(
+        self,
+        text: object,
+        start: object = None,
+        end: object = None,
+        confidence: object = None,
+        speaker: object = None,
+        labels: dict[str, object] | None = None,
+    ) -> Word | None:
+        """A word with what is known of it, checked; None for what is no word."""
+        if not isinstance(text, str) or not is_text(text):
+            self.source.bad(None, f"a word is {text!r}; expected a string")
+            return None
+        text = text.strip()
+        if not text:
+            return None
+        begin = self.seconds(start)
+        finish = sound_end(begin, self.seconds(end), self.source)
+        if wrong := check_times(begin, finish):
+            self.source.bad(None, f"word {text!r}: {wrong}")
+            return None
+        if speaker is not None:
+            speaker = str(speaker) if is_text(str(speaker)) else None
+        sure = None if confidence is None else parse_confidence(confidence, self.source)
+        return Word(text, begin, finish, sure, speaker, labels or {})
+
+    def words(self, text: object) -> tuple[Word, ...]:
+        """The words of a text without times: another hypothesis."""
+        return tuple(Word(piece) for piece in str(text).split() if is_text(piece))
+
+    def add_alternative(self, first: int, words: Iterable[Word | None], score: object = None) -> None:
+        """Instead of the words from `first` on."""
+        found = tuple(word for word in words if word is not None)
+        number = None if score is None else parse_confidence(score, self.source)
+        self.builder.add_alternative(first, len(self.builder), found, number)
+
     def _add_several(self, word: Word) -> None:
         """A recogniser's "word" of several, or of Chinese characters: the first has the start, the last the end."""
         found = list(pieces(word.text))
+        spoken = [i for i, piece in enumerate(found) if not is_only_marks(piece)] or [0]
         for i, piece in enumerate(found):
-            start, end = word.start if i == 0 else None, word.end if i + 1 == len(found) else None
+            start, end = word.start if i == spoken[0] else None, word.end if i == spoken[-1] else None
             self.builder.add_written(word._replace(text=piece, start=start, end=end), self._abbreviations)
 
     def add_text(self, text: object, start: object = None, end: object = None, speaker: object = None) -> None:
@@ -88,24 +112,26 @@ class Hearing:
         """Numbers, numbers as strings, `1.3s`, `PT1M3.5S`, `{"seconds": "1", "nanos": 3}`."""
         if value is None or value == "":
             return None
-        if type(value) is float or type(value) is int:
+        if type(value) is float or (type(value) is int and abs(value) < 1e18):
             return value * unit if unit != 1.0 else float(value)
-        if isinstance(value, str) and (match := _DURATION.fullmatch(value.strip())):
+        if isinstance(value, str) and (match := _DURATION.fullmatch(value.strip())) and any(match.groups()):
             hours, minutes, rest = match.groups()
-            return (int(hours or 0) * 3600 + int(minutes or 0) * 60 + float(rest)) * unit
+            return (int(hours or 0) * 3600 + int(minutes or 0) * 60 + float(rest or 0)) * unit
         if isinstance(value, dict):
             whole, nanos = value.get("seconds", 0), value.get("nanos", 0)
             try:
                 return float(whole) + float(nanos) / 1e9
-            except (TypeError, ValueError):
+            except (TypeError, ValueError, OverflowError):
                 pass
         self.source.repaired("a time that is not one, left out")
         return None
 
     def parts(self, items: Iterable[object]) -> Iterator[Transcript]:
         """Full parts while a reader goes through its items; then the rest."""
-        for _ in items:
-            if self.builder.full:
+        for item in items:
+            if item is NEXT and not self.builder.empty:
+                yield self.builder.take(continued=False)
+            elif self.builder.full:
                 yield self.builder.take(continued=True)
         if not self.builder.empty:
             yield self.builder.take(continued=False)
@@ -168,14 +194,15 @@ def _read(found: Documents, source: Source, kind: JsonFormat) -> Iterator[Transc
             if part is None:
                 return
             yield part
-    except (TypeError, AttributeError, KeyError, IndexError, ValueError) as error:
+    except (TypeError, AttributeError, KeyError, IndexError, ValueError, OverflowError) as error:
         found_out = f"{type(error).__name__}: {str(error)[:80]}".replace("\n", " ")
         raise DataError(f"{source.name}: not what {kind.name} writes ({found_out}); check the file") from None
 
 
 def documents(source: Source) -> Documents:
     """The JSON values of a file. Lines that are each whole are read one by one, anything else as a whole."""
-    lines = source.lines()
+    # whisper.cpp cuts words inside of characters; what it wrote of them is no text.
+    lines = source.lines(MAX_DOCUMENT, replace='"systeminfo"' in source.opening)
     first: list[str] = []
     for number, line in lines:
         first.append(line)
@@ -188,7 +215,13 @@ def documents(source: Source) -> Documents:
             return
         if number > 1 or len(line) < 2 or line.strip() in "{[":
             break
-    text = "\n".join([*first, *(line for _, line in lines)])
+    length = 0
+    for _, line in lines:
+        first.append(line)
+        length += len(line)
+        if length > MAX_DOCUMENT:
+            raise DataError(f"{source.name}: more than {MAX_DOCUMENT >> 20} MiB in one document; split it first")
+    text = "\n".join(first)
     yield from _values(text, source)
 
 
@@ -252,15 +285,23 @@ def _values(text: str, source: Source) -> Documents:
 def read_any(source: Source) -> Iterator[Transcript]:
     """Of whichever recogniser it is."""
     found = documents(source)
-    with _no_collection():
-        first = next(found, None)
+    kinds = [item for item in formats().values() if isinstance(item, JsonFormat) and item.name != ANY]
+    first: Any = None
+    for _ in range(MESSAGES_TRIED):
+        with _no_collection():
+            document = next(found, None)
+        if document is None:
+            break
+        first = document if first is None else first
+        for item in kinds:
+            if item.fits(document):
+                yield from _read(_again(document, found), source, item)
+                return
+        if not isinstance(document, dict) or not {"type", "message", "event"} & set(document):
+            break
+        source.repaired("messages without words left out")
     if first is None:
         return
-    kinds = [item for item in formats().values() if isinstance(item, JsonFormat) and item.name != ANY]
-    for item in kinds:
-        if item.fits(first):
-            yield from _read(_again(first, found), source, item)
-            return
     raise DataError(f"{source.name}: {_describe(first)}; {_nearest(first, kinds)}")
 
 
@@ -305,4 +346,5 @@ def merge_runs(channels: Iterable[list[Word]], pause: float = 0.5) -> list[Word]
 
 
 ANY = "recogniser"
+MESSAGES_TRIED = 20  # of a live log: the first ones may only say that the session began
 FORMATS = (JsonFormat(ANY, "JSON of a recogniser, told by what is in it", (), read_any),)

@@ -18,7 +18,7 @@ from legibly.formats.registry import Format
 from legibly.formats.source import Source
 from legibly.model import Transcript
 
-_FIELD = re.compile(r'([A-Za-z]+)=("(?:[^"\\]|\\.)*"|\S+)')
+_FIELD = re.compile(r'(?<![A-Za-z])([A-Za-z]{1,20})=("(?:[^"\\]|\\.)*"|\S+)')
 _SILENT = frozenset(
     {"!NULL", "!SENT_START", "!SENT_END", "<s>", "</s>", "<sil>", "SIL", "!EXIT", "!ENTER", "#0", "SILENCE"}
 )
@@ -44,7 +44,7 @@ def read_slf(source: Source) -> Iterator[Transcript]:
             if "pocketsphinx" in line.lower():
                 header["words begin at nodes"] = "yes"
             continue
-        fields = {key: value.strip('"') for key, value in _FIELD.findall(line)}
+        fields = {key: re.sub(r"\\(.)", r"\1", value.strip('"')) for key, value in _FIELD.findall(line)}
         try:
             if "I" in fields:
                 node = int(fields["I"])
@@ -92,7 +92,7 @@ def _best_path(
         outgoing.setdefault(arc.first, []).append(arc)
         incoming[arc.last] += 1
     named = header.get("start", "")
-    begin = int(named) if named.isdigit() and int(named) in times else None
+    begin = int(named) if named.isdecimal() and int(named) in times else None
     starts = [begin] if begin is not None else [node for node, count in incoming.items() if count == 0]
     best: dict[int, tuple[float, _Arc | None]] = dict.fromkeys(starts, (0.0, None))
     ready = [node for node, count in incoming.items() if count == 0]
@@ -114,7 +114,7 @@ def _best_path(
     named = header.get("end", "")
     at = (
         int(named)
-        if named.isdigit() and int(named) in best
+        if named.isdecimal() and int(named) in best
         else max(finals, key=lambda node: best[node][0], default=None)
     )
     path: list[_Arc] = []

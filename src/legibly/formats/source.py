@@ -57,6 +57,7 @@ class Source:
             raw = _decompressed(io.BufferedReader(cast(io.RawIOBase, stream), 1 << 16))
             opening, self._stream = _with_opening(raw)
         self.encoding = self._find_encoding(opening, encoding)
+        self.encoding_named = encoding is not None
         self.opening = opening.decode(self.encoding, "ignore").removeprefix("\ufeff")
         if "\0" in self.opening:
             raise DataError(f"{name}: looks like a binary file, not text; expected a transcript")
@@ -82,28 +83,34 @@ class Source:
     def repaired(self, what: str) -> None:
         self.repairs[what] += 1
 
-    def lines(self) -> Iterator[tuple[int, str]]:
-        """Numbered lines without their ends; only a line feed ends one, a carriage return before it is dropped."""
+    def lines(self, longest: int | None = None, *, replace: bool = False) -> Iterator[tuple[int, str]]:
+        """Numbered lines without their ends; only a line feed ends one, a carriage return before it is dropped.
+
+        With `replace`, bytes that are no text become a sign of their own, counted as a repair.
+        """
         with self._reading():
             if self.encoding == "utf-8":
-                yield from self._utf8_lines()
+                yield from self._utf8_lines(MAX_LINE if longest is None else longest, replace)
             else:
                 text = io.TextIOWrapper(self._stream, self.encoding, newline="\n")
                 for number, line in enumerate(text, 1):
                     yield number, line.rstrip("\r\n").removeprefix("\ufeff")
 
-    def _utf8_lines(self) -> Iterator[tuple[int, str]]:
+    def _utf8_lines(self, longest: int, replace: bool) -> Iterator[tuple[int, str]]:
         number = 0
-        while raw := self._stream.readline(MAX_LINE + 1):
+        while raw := self._stream.readline(longest + 1):
             number += 1
-            if len(raw) > MAX_LINE:
-                raise DataError(at(self.name, number, f"a line of more than {MAX_LINE >> 20} MiB"))
+            if len(raw) > longest:
+                raise DataError(at(self.name, number, f"a line of more than {longest >> 20} MiB"))
             if number == 1:
                 raw = raw.removeprefix(codecs.BOM_UTF8)
             try:
                 yield number, raw.decode("utf-8").rstrip("\r\n")
             except UnicodeDecodeError as error:
-                raise self._undecodable(error, number) from None
+                if not replace:
+                    raise self._undecodable(error, number) from None
+                self.repaired("bytes that are no text replaced")
+                yield number, raw.decode("utf-8", "replace").rstrip("\r\n")
 
     def blocks(self, size: int = 1 << 16) -> Iterator[str]:
         """Text in pieces of bounded size, whatever its lines are like."""

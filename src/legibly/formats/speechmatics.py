@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from legibly.formats.recogniser import Documents, Hearing, json_format, objects
+from legibly.formats.word_lines import is_text
 from legibly.model import Token, Word
 
 
@@ -36,27 +37,28 @@ def _best(item: dict[str, Any]) -> dict[str, Any]:
 def _add(item: dict[str, Any], hearing: Hearing) -> None:
     best = _best(item)
     if item.get("type") == "punctuation":
-        hearing.add_mark(best.get("content"))
+        if item.get("attaches_to") == "next":
+            hearing.builder.open_mark(str(best.get("content", "")))
+        else:
+            hearing.add_mark(best.get("content"))
     elif item.get("type") == "entity" and objects(item.get("spoken_form")):
-        heard = [_word(word, best.get("speaker"), hearing) for word in objects(item["spoken_form"])]
+        speaker = best.get("speaker") or item.get("channel")
+        found = [_word(word, speaker, hearing) for word in objects(item["spoken_form"])]
+        heard = [word for word in found if word is not None]
         written = str(best.get("content") or " ".join(word.text for word in heard))
         kind = str(item.get("entity_class", "number"))
-        hearing.builder.add_tokens(heard, [Token(written, 0, len(heard), kind=kind)])
+        if heard and is_text(written) and is_text(kind):
+            hearing.builder.add_tokens(heard, [Token(written, 0, len(heard), kind=kind)])
     elif item.get("type") in ("word", "entity", None):
         times = item.get("start_time"), item.get("end_time")
         speaker = best.get("speaker") or item.get("channel")
         hearing.add(best.get("content"), *times, best.get("confidence"), speaker)
 
 
-def _word(item: dict[str, Any], speaker: object, hearing: Hearing) -> Word:
+def _word(item: dict[str, Any], speaker: object, hearing: Hearing) -> Word | None:
     best = _best(item)
-    sure = best.get("confidence")
-    return Word(
-        str(best.get("content")),
-        hearing.seconds(item.get("start_time")),
-        hearing.seconds(item.get("end_time")),
-        float(sure) if isinstance(sure, (int, float)) else None,
-        None if speaker is None else str(speaker),
+    return hearing.word(
+        best.get("content"), item.get("start_time"), item.get("end_time"), best.get("confidence"), speaker
     )
 
 

@@ -20,10 +20,10 @@ def srt_cues(source: Source) -> Iterator[Cue]:
     times: tuple[float, float] | None = None
     lines: list[str] = []
     waiting: str | None = None  # a line that may be the number of the next cue
-    for number, line in source.lines():
+    for number, line in ((n, part) for n, whole in source.lines() for part in whole.split("\r")):
         if "-->" in line and CLOCK.match(line.strip()):
             if times is not None:
-                yield Cue(*times, tuple(lines))
+                yield _cue(times, lines)
             elif waiting is not None and not waiting.strip().isdigit():
                 source.bad(number - 1, f"found {waiting.strip()[:40]!r} before the first cue; expected its number")
             lines, waiting = [], None
@@ -50,7 +50,11 @@ def srt_cues(source: Source) -> Iterator[Cue]:
             source.bad(None, f"found {waiting.strip()[:40]!r} and no cue; expected 00:00:01,000 --> 00:00:02,500")
         lines.append(waiting)
     if times is not None:
-        yield Cue(*times, tuple(lines))
+        yield _cue(times, lines)
+
+
+def _cue(times: tuple[float, float], lines: list[str]) -> Cue:
+    return Cue(*times, tuple(_STYLE.sub("", line) for line in lines))
 
 
 def read_srt(source: Source) -> Iterator[Transcript]:
@@ -58,7 +62,7 @@ def read_srt(source: Source) -> Iterator[Transcript]:
 
     def walk() -> Iterator[object]:
         for cue in srt_cues(source):
-            words.add([(None, _STYLE.sub("", " ".join(cue.lines)))], cue.start, cue.end, None)
+            words.add([(None, " ".join(cue.lines))], cue.start, cue.end, None)
             yield None
 
     yield from words.parts(walk())

@@ -21,9 +21,13 @@ from legibly.formats.text import draw, pieces
 from legibly.model import Transcript, Word, join_recordings
 from legibly.subtitles import fill_times
 
-_VALUE = re.compile(r'"((?:[^"]|"")*)"|(?<![\w\]])(-?\d+(?:\.\d*)?(?:[eE][-+]?\d+)?)(?![\w\]])|<(exists|absent)>')
-_COMMENT = re.compile(r"^\s*!.*$|(?<=\])\s*:|\b(?:intervals|points|item)\s*\[\d*\]\s*:?", re.M)
-_PHONES = re.compile(r"phone|phoneme|segment|^mau$|kan-?mau", re.I)
+_VALUE = re.compile(
+    r'"((?:[^"]|"")*)"'  # a label
+    r"|![^\n]*|\[\d*\]"  # a comment, a heading
+    r"|<(exists|absent)>|(?<![\w.])(-?\d{1,15}(?:\.\d*)?(?:[eE][-+]?\d{1,2})?)(?![\w.])"
+)
+_PHONES = re.compile(r"\bphon(?:e|eme)s?\b|^segments?$|^(?:KAN-?)?MAU$", re.I)
+_WORDS = re.compile(r"\b[Ww][Oo][Rr][Dd][Ss]?\b|^ORT(?:-|$)")
 MAX_INTERVALS = 5_000_000
 
 
@@ -35,7 +39,7 @@ class _Tier(NamedTuple):
 def read_textgrid(source: Source) -> Iterator[Transcript]:
     tiers = list(_tiers(source))
     chosen = [tier for tier in tiers if not _PHONES.search(tier.name)] or tiers
-    words = [tier for tier in chosen if re.search(r"\bwords?\b|\bORT", tier.name, re.I)]
+    words = [tier for tier in chosen if _WORDS.search(tier.name)]
     chosen = words or chosen
     several = len(chosen) > 1
     for tier in tiers:
@@ -69,7 +73,8 @@ def _tiers(source: Source) -> Iterator[_Tier]:
     # Long files say the same as short ones with names before the values.
     values = [
         match[1].replace('""', '"') if match[1] is not None else (match[2] or match[3])
-        for match in _VALUE.finditer(_COMMENT.sub("", text))
+        for match in _VALUE.finditer(text)
+        if match.lastindex is not None
     ]
     values = values[2:] if len(values) > 1 and values[1] == "TextGrid" else values
     try:
@@ -90,7 +95,7 @@ def _tiers(source: Source) -> Iterator[_Tier]:
                 yield _Tier(name, [_interval(row, source) for row in rows if row[2].strip()])
             else:
                 source.repaired(f"tier of points {name[:40]!r} left out")
-    except (IndexError, ValueError) as error:
+    except (IndexError, ValueError, OverflowError) as error:
         raise DataError(f"{source.name}: not a whole TextGrid ({error}); the file seems cut or damaged") from None
 
 

@@ -48,7 +48,8 @@ def read_trs(source: Source) -> Iterator[Transcript]:
         raise DataError(f"{source.name}: the root element is {root.tag!r}; expected Trans, as Transcriber writes")
     name = root.get("audio_filename") or source.recording
     speakers = {item.get("id", ""): item for item in root.iter("Speaker")}
-    reading = _Reading(source, PartBuilder(name, source.language), speakers)
+    language = source.language or (root.get("lang") or "")[:2].lower() or None
+    reading = _Reading(source, PartBuilder(name, language), speakers)
     for turn in root.iter("Turn"):
         _read_turn(turn, reading)
         if reading.builder.full:
@@ -71,7 +72,7 @@ def _read_turn(turn: Element, reading: _Reading) -> None:
             start = time
         elif item.tag == "Who":
             number = item.get("nb", "1")
-            who = ids[int(number) - 1] if number.isdigit() and 0 < int(number) <= len(ids) else None
+            who = ids[int(number) - 1] if number.isdecimal() and 0 < int(number) <= len(ids) else None
         elif item.tag == "Background":
             reading.background = "" if item.get("level") == "off" else item.get("type", "other")
         elif item.tag == "Event" and item.get("desc"):
@@ -133,6 +134,10 @@ def focus_condition(mode: str | None, fidelity: str | None, native: bool, backgr
 
 FORMATS = (
     Format(
-        "trs", "Transcriber's XML", (".trs",), read_trs, sniff=lambda opening: bool(re.search(r"<Trans[\s>]", opening))
+        "trs",
+        "Transcriber's XML",
+        (".trs", ".xml"),
+        read_trs,
+        sniff=lambda opening: bool(re.search(r"<Trans[\s>]", opening)),
     ),
 )

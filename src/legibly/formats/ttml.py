@@ -17,8 +17,11 @@ from legibly.formats.xml import read_tree, walk_text
 from legibly.model import Transcript, join_recordings
 from legibly.subtitles import PRESETS, Cue, CueRules, cues
 
-_CLOCK = re.compile(r"(\d+):(\d\d):(\d\d)(?:\.(\d+)|:(\d+)(?:\.\d+)?)?")
-_OFFSET = re.compile(r"(\d+(?:\.\d+)?)(h|m|s|ms|f|t)")
+_CLOCK = re.compile(r"(\d{1,5}):(\d\d):(\d\d)(?:\.(\d+)|:(\d+)(?:\.\d+)?)?")
+_OFFSET = re.compile(r"(\d{1,15}(?:\.\d{1,15})?)(h|m|s|ms|f|t)")
+
+
+_RECORDING = "recording-"
 
 
 class _Rates(NamedTuple):
@@ -51,15 +54,20 @@ def _number(text: str | None, default: float) -> float:
         return default
 
 
-def _paragraphs(source: Source) -> Iterator[list[_Paragraph]]:
-    """A list for each division that has paragraphs of its own."""
+def _root(source: Source) -> Element:
     root = read_tree(source)
     if root.tag != "tt":
         raise DataError(f"{source.name}: the root element is {root.tag!r}; expected tt, as TTML has")
+    return root
+
+
+def _paragraphs(root: Element, source: Source) -> Iterator[list[_Paragraph]]:
+    """A list for each recording; legibly writes several as divisions with names of their own."""
     frames = _number(root.get("frameRate"), 30.0)
     if multiplier := re.fullmatch(r"(\d+)\s+([1-9]\d*)", root.get("frameRateMultiplier", "")):
         frames *= int(multiplier[1]) / int(multiplier[2])
-    rates = _Rates(frames, _number(root.get("tickRate"), frames))
+    ticks = frames if root.get("frameRate") else 1.0
+    rates = _Rates(frames, _number(root.get("tickRate"), ticks))
     names = {}
     for agent in root.iter("agent"):
         text = next((name.text for name in agent.iter("name") if name.text), None)
@@ -79,8 +87,12 @@ def _paragraphs(source: Source) -> Iterator[list[_Paragraph]]:
         own = element.get("agent", agent)
         if element.tag == "p":
             stretches = list(_stretches(element, start, finish, rates, source))
-            whole = max((b for b, _ in stretches if b is not None), default=start) if finish is None else finish
-            found.append(_Paragraph(start, max(start, whole), names.get(own or "", own), stretches))
+            spans = [timed(span, start, finish) for span in element.iter("span") if span.get("begin")]
+            if spans and element.get("begin") is None:  # all times are on the spans
+                start = min(begin for begin, _ in spans)
+            if spans and element.get("end") is None and element.get("dur") is None:
+                finish = max((last for _, last in spans if last is not None), default=finish)
+            found.append(_Paragraph(start, max(start, finish or start), names.get(own or "", own), stretches))
             return
         for child in element:
             if child.tag in ("div", "p"):
@@ -88,7 +100,9 @@ def _paragraphs(source: Source) -> Iterator[list[_Paragraph]]:
 
     body = root.find("body")
     if body is not None:
-        groups = [element for element in body if element.tag == "div"] if len(body.findall("div")) > 1 else [body]
+        divisions = body.findall("div")
+        apart = len(divisions) > 1 and all(item.get("id", "").startswith(_RECORDING) for item in divisions)
+        groups = divisions if apart else [body]
         for group in groups:
             found = []
             visit(group, timed(body, 0.0, None)[0] if group is not body else 0.0, None, body.get("agent"))
@@ -112,7 +126,7 @@ def _stretches(
     begin: float | None = None
     for item in walk_text(element):
         if isinstance(item, str):
-            yield begin, item
+            yield begin, re.sub(r"\s+", " ", item)
             begin = None if item.strip() else begin
         elif item.tag == "br":
             yield None, "\n"
@@ -125,7 +139,7 @@ def _stretches(
 
 
 def ttml_cues(source: Source) -> Iterator[Cue]:
-    for group in _paragraphs(source):
+    for group in _paragraphs(_root(source), source):
         for item in group:
             text = "".join(part for _, part in item.stretches)
             lines = [" ".join(line.split()) for line in text.split("\n")]
@@ -133,8 +147,11 @@ def ttml_cues(source: Source) -> Iterator[Cue]:
 
 
 def read_ttml(source: Source) -> Iterator[Transcript]:
-    for group in _paragraphs(source):
+    root = _root(source)
+    for group in _paragraphs(root, source):
         words = CueWords(source)
+        if source.language is None:
+            words.builder.language = (root.get("lang") or "")[:2].lower() or None
 
         def walk(group: list[_Paragraph] = group, words: CueWords = words) -> Iterator[object]:
             for item in group:
@@ -161,8 +178,9 @@ def write_ttml(parts: Iterator[Transcript], out: TextIO, rules: CueRules = PRESE
             out.write(f'   <ttm:agent xml:id="{key}" type="person">{person}</ttm:agent>\n')
         out.write("  </metadata>\n </head>\n")
     out.write(" <body>\n")
-    for recording in recordings:
-        out.write("  <div>\n")
+    for number, recording in enumerate(recordings):
+        name = f' xml:id="{_RECORDING}{number}"' if len(recordings) > 1 else ""
+        out.write(f"  <div{name}>\n")
         for cue in cues(recording, rules):
             agent = f' ttm:agent="{agents[cue.speaker]}"' if cue.speaker is not None else ""
             text = "<br/>".join(_clean(line) for line in cue.lines)
@@ -182,7 +200,7 @@ FORMATS = (
     Format(
         "ttml",
         "TTML subtitles (DFXP, EBU-TT-D, IMSC)",
-        (".ttml", ".dfxp"),
+        (".ttml", ".dfxp", ".xml"),
         read_ttml,
         write_ttml,
         lambda opening: bool(re.search(r"<(?:\w+:)?tt[\s>]", opening)),

@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from typing import Any
 
 from legibly.formats.recogniser import Documents, Hearing, json_format, objects
-from legibly.model import Word
 
 _KEYS = {"result", "text", "partial", "partial_result", "alternatives", "spk", "spk_frames"}
 
@@ -42,13 +41,9 @@ def _add(message: dict[str, Any], hearing: Hearing) -> None:
     best, *others = objects(message.get("alternatives")) or [message]
     first = len(hearing.builder)
     _add_words(objects(best.get("result")), best.get("text", ""), hearing)
-    last = len(hearing.builder)
     for other in others:
-        found = [
-            Word(str(item.get("word")), hearing.seconds(item.get("start")), hearing.seconds(item.get("end")))
-            for item in objects(other.get("result"))
-        ] or [Word(word) for word in str(other.get("text", "")).split()]
-        hearing.builder.add_alternative(first, last, tuple(found), hearing.seconds(other.get("confidence")))
+        found = [hearing.word(w.get("word"), w.get("start"), w.get("end")) for w in objects(other.get("result"))]
+        hearing.add_alternative(first, found or hearing.words(other.get("text", "")), other.get("confidence"))
 
 
 def _add_words(words: list[dict[str, Any]], text: object, hearing: Hearing) -> None:

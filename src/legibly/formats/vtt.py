@@ -28,7 +28,7 @@ def _blocks(source: Source) -> Iterator[tuple[int, tuple[float, float], list[str
             if not line.startswith("WEBVTT"):
                 raise DataError(f"{source.name}:1: found {line[:40]!r}; expected WEBVTT in the first line")
             block = [(number, line)]
-        elif line.strip():
+        elif line:
             block.append((number, line))
         else:
             at = next((i for i, (_, text) in enumerate(block) if "-->" in text), None)
@@ -44,7 +44,8 @@ def _blocks(source: Source) -> Iterator[tuple[int, tuple[float, float], list[str
 def _with_end(source: Source) -> Iterator[tuple[int, str]]:
     number = 0
     for number, line in source.lines():
-        yield number, line
+        for part in line.split("\r"):
+            yield number, part
     if number:
         yield number + 1, ""
 
@@ -62,12 +63,28 @@ def read_vtt(source: Source) -> Iterator[Transcript]:
     words = CueWords(source)
 
     def walk() -> Iterator[object]:
-        for _, (start, end), lines in _blocks(source):
+        for (start, end), lines in _without_rolling(source):
             for speaker, stretches in _voices("\n".join(lines)):
                 words.add(stretches, start, end, speaker)
             yield None
 
     yield from words.parts(walk())
+
+
+def _without_rolling(source: Source) -> Iterator[tuple[tuple[float, float], list[str]]]:
+    """Captions that roll up show each line again above the next one; here it counts once."""
+    shown = ""  # the last line, and until when
+    until = -1.0
+    for _, times, lines in _blocks(source):
+        lines = [line for line in lines if line.strip()]
+        plain = [" ".join(_plain(line).split()) for line in lines]
+        flash = times[1] - times[0] <= 0.05
+        if lines and plain[0] == shown and times[0] - until < 0.05 and (len(lines) > 1 or flash):
+            source.repaired("lines of captions that roll up counted once")
+            lines = lines[1:]
+        shown, until = plain[-1] if plain else shown, times[1]
+        if lines:
+            yield times, lines
 
 
 def _voices(text: str) -> Iterator[tuple[str | None, list[tuple[float | None, str]]]]:
@@ -79,7 +96,7 @@ def _voices(text: str) -> Iterator[tuple[str | None, list[tuple[float | None, st
     for match in _TAG.finditer(text):
         between = html.unescape(text[position : match.start()])
         position = match.end()
-        if between.strip():
+        if between:
             stretches.append((begin, between))
             begin = None
         if match[2] == "v" and not match[1]:
@@ -101,7 +118,7 @@ def write_vtt(parts: Iterator[Transcript], out: TextIO, rules: CueRules = PRESET
 
 
 def cue_block(cue: Cue) -> str:
-    voice = f"<v {_escape(cue.speaker)}>" if cue.speaker is not None else ""
+    voice = f"<v {_escape(' '.join(cue.speaker.split()))}>" if cue.speaker is not None else ""
     lines = "\n".join(_escape(line) for line in cue.lines)
     return f"\n{clock_text(cue.start, '.')} --> {clock_text(cue.end, '.')}\n{voice}{lines}\n"
 

@@ -18,9 +18,12 @@ def _fits(document: Any) -> bool:
         return bool(document) and {"start", "end", "text"} <= set(document[0])
     if "transcription" in document:
         return isinstance(document["transcription"], list)
-    if "segments" in document:
-        return "status" not in document and isinstance(document["segments"], list)
-    return "text" in document and "task" in document
+    if isinstance(document.get("segments"), list):
+        return "status" not in document
+    if "text" in document and "task" in document:
+        return True
+    words = document.get("words")  # of OpenAI's service, which may say "segments": null
+    return "text" in document and "status" not in document and isinstance(words, list) and "word" in words[0]
 
 
 def _walk(documents: Documents, hearing: Hearing) -> Iterator[object]:
@@ -47,13 +50,17 @@ def _segments(segments: object, hearing: Hearing) -> Iterator[object]:
     for number, segment in enumerate(objects(segments)):
         speaker = segment.get("speaker")
         words = objects(segment.get("words"))
-        for word in words:
+        for group in _whole_words(words, "word"):
+            known = [w.get("probability", w.get("score", w.get("confidence"))) for w in group]
+            sure = [value for value in known if isinstance(value, (int, float))]
             hearing.add(
-                word.get("word", word.get("text")),
-                word.get("start"),
-                word.get("end"),
-                word.get("probability", word.get("score", word.get("confidence"))),
-                word.get("speaker", speaker),
+                "".join(str(w.get("word")) for w in group)
+                if len(group) > 1
+                else group[0].get("word", group[0].get("text")),
+                group[0].get("start"),
+                group[-1].get("end"),
+                min(sure) if sure else known[0],
+                group[0].get("speaker", speaker),
                 {"segment": number},
             )
         if not words:
@@ -61,37 +68,48 @@ def _segments(segments: object, hearing: Hearing) -> Iterator[object]:
         yield None
 
 
+def _whole_words(items: list[dict[str, Any]], key: str) -> list[list[dict[str, Any]]]:
+    """Whisper's pieces of words begin with a space where a word begins (` state`, `-of`, `-the`, `-art`)."""
+    if not any(str(item.get(key, "")).startswith(" ") for item in items):
+        return [[item] for item in items]
+    groups: list[list[dict[str, Any]]] = []
+    for item in items:
+        if groups and isinstance(item.get(key), str) and not item[key].startswith(" "):
+            groups[-1].append(item)
+        else:
+            groups.append([item])
+    return groups
+
+
 def _service_words(document: dict[str, Any], hearing: Hearing) -> None:
     """Words with times but no marks, and the text with them: the marks are laid over the words."""
-    words = objects(document["words"])
+    heard = [hearing.word(w.get("word"), w.get("start"), w.get("end")) for w in objects(document["words"])]
+    words = [word for word in heard if word is not None]
     text = document.get("text")
-    tokens = lay_over([str(w.get("word")) for w in words], text, ()) if isinstance(text, str) else None
-    if tokens is None or any(token.last - token.first > 1 or not token.text for token in tokens):
-        for word in words:
-            hearing.add(word.get("word"), word.get("start"), word.get("end"))
-        return
-    for word, token in zip(words, tokens, strict=True):
-        hearing.add(token.written, word.get("start"), word.get("end"))
+    tokens = lay_over([w.text for w in words], text, hearing.source.abbreviations) if isinstance(text, str) else None
+    hearing.builder.add_tokens(words, tokens)
 
 
 def _whisper_cpp(document: dict[str, Any], hearing: Hearing) -> Iterator[object]:
     """Milliseconds under `offsets`; with `-ojf` also pieces of words, which begin with a space."""
-    for segment in objects(document["transcription"]):
-        speaker = segment.get("speaker")
-        pieces = [p for p in objects(segment.get("tokens")) if not str(p.get("text", "[_")).startswith("[_")]
-        words: list[list[dict[str, Any]]] = []
-        for piece in pieces:
-            if not words or str(piece["text"]).startswith(" "):
-                words.append([])
-            words[-1].append(piece)
-        for group in words:
-            start, _ = _offsets(group[0], hearing)
-            _, end = _offsets(group[-1], hearing)
-            sure = [piece["p"] for piece in group if isinstance(piece.get("p"), (int, float))]
-            hearing.add("".join(str(p["text"]) for p in group), start, end, min(sure) if sure else None, speaker)
-        if not words:
-            hearing.add_text(segment.get("text"), *_offsets(segment, hearing), speaker)
+    for group in _whole_words(objects(document["transcription"]), "text"):
+        speaker = group[0].get("speaker")
+        pieces = [p for segment in group for p in objects(segment.get("tokens")) if _is_text(p.get("text"))]
+        damaged = any("\ufffd" in p["text"] for p in pieces)
+        for word in [] if damaged else _whole_words(pieces, "text"):
+            start, _ = _offsets(word[0], hearing)
+            _, end = _offsets(word[-1], hearing)
+            sure = [piece["p"] for piece in word if isinstance(piece.get("p"), (int, float))]
+            hearing.add("".join(p["text"] for p in word), start, end, min(sure) if sure else None, speaker)
+        if not pieces or damaged:
+            text = "".join(str(segment.get("text", "")) for segment in group)
+            hearing.add_text(text, _offsets(group[0], hearing)[0], _offsets(group[-1], hearing)[1], speaker)
         yield None
+
+
+def _is_text(text: object) -> bool:
+    """Not one of Whisper's signs (`[_BEG_]`)."""
+    return isinstance(text, str) and not text.startswith("[_")
 
 
 def _offsets(item: dict[str, Any], hearing: Hearing) -> tuple[float | None, float | None]:

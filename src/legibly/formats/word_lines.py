@@ -145,6 +145,7 @@ def write_word_lines(parts: Iterator[Transcript], out: TextIO) -> None:
             out.write(encode(item) + "\n")
 
 
+_LONG = {"start", "end", "confidence", "speaker", "after", "before"}
 _OTHERS = {"result", "results", "segments", "alternatives", "language_code", "status", "utterances", "task"}
 
 
@@ -159,7 +160,9 @@ def looks_like_word_lines(opening: str) -> bool:
         return False
     text = item.get("w", item.get("text"))
     nested = isinstance(item.get("words"), list) and not _OTHERS & set(item)
-    return nested or (isinstance(text, str) and not any(char.isspace() for char in text) and not _OTHERS & set(item))
+    if not isinstance(text, str) or any(char.isspace() for char in text) or _OTHERS & set(item):
+        return nested
+    return "w" in item or bool(set(item) & _LONG)
 
 
 FORMATS = (

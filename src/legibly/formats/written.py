@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
-from difflib import SequenceMatcher
 
 from legibly.formats.text import pieces
 from legibly.marks import is_only_marks, split_marks
+from legibly.metrics.alignment import align
 from legibly.model import Token
 
 
@@ -30,15 +30,27 @@ def lay_over(words: Sequence[str], text: str, abbreviations: Collection[str]) ->
     heard, said = [_plain(word) for word in words], [_plain(bare) for _, bare, _ in written]
     if heard == said and words:
         return [Token(text, i, i + 1, before, after) for i, (before, text, after) in enumerate(written)]
+    if not words:
+        return None
     tokens: list[Token] = []
     agreed = 0
-    for kind, first, last, begin, end in SequenceMatcher(None, heard, said, autojunk=False).get_opcodes():
-        if kind == "equal":
-            agreed += last - first
-        tokens += _gap(written[begin:end], first, last, words)
-    if not words or (agreed == 0 and len(words) > 3):
+    reached = (0, 0)
+    for first, begin in _agreeing(heard, said):
+        tokens += _gap(written[reached[1] : begin], reached[0], first, words)
+        tokens += _gap(written[begin : begin + 1], first, first + 1, words)
+        reached = (first + 1, begin + 1)
+        agreed += 1
+    tokens += _gap(written[reached[1] :], reached[0], len(words), words)
+    if agreed == 0 and len(words) > 3:
         return None
     return _without_gaps(tokens, words)
+
+
+def _agreeing(heard: Sequence[str], said: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Places of the words that both sides have."""
+    for pair in align(heard, said):
+        if pair.ref is not None and pair.hyp is not None and heard[pair.ref] == said[pair.hyp]:
+            yield pair.ref, pair.hyp
 
 
 def _gap(written: Sequence[tuple[str, str, str]], first: int, last: int, words: Sequence[str]) -> Iterator[Token]:

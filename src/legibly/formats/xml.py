@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from html.entities import html5
 from typing import Any
 from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
@@ -16,7 +17,7 @@ MAX_DEPTH = 100
 def read_tree(source: Source) -> Element:
     """The root element. Namespaces are left out of names; so are those of attributes."""
     builder = TreeBuilder()
-    parser = expat.ParserCreate(namespace_separator=" ")
+    parser = expat.ParserCreate("utf-8" if source.encoding_named else None, namespace_separator=" ")
     depth = 0
 
     def start(name: str, attributes: dict[str, str]) -> None:
@@ -37,6 +38,16 @@ def read_tree(source: Source) -> Element:
             "remove them, or expand them with another program"
         )
 
+    def skipped(name: str, is_parameter: bool) -> None:
+        """HTML's names for letters, which some files have without saying what they mean."""
+        if is_parameter:
+            return
+        if f"{name};" not in html5:
+            line = parser.CurrentLineNumber
+            raise DataError(f"{source.name}:{line}: &{name}; means nothing here; write the character itself")
+        builder.data(html5[f"{name};"])
+
+    parser.SkippedEntityHandler = skipped
     parser.StartElementHandler = start
     parser.EndElementHandler = end
     parser.CharacterDataHandler = builder.data
@@ -45,7 +56,8 @@ def read_tree(source: Source) -> Element:
     parser.ExternalEntityRefHandler = refuse
     parser.buffer_text = True
     try:
-        for block in source.raw_blocks():
+        named = (text.encode() for text in source.blocks()) if source.encoding_named else source.raw_blocks()
+        for block in named:
             parser.Parse(block, False)
         parser.Parse(b"", True)
         return builder.close()

@@ -93,13 +93,18 @@ def test_stages_are_remembered_and_a_teacher_teaches(folders: Path, capsys: pyte
     (folders / "recipe.toml").write_text(
         f'language = "en"\n[corpora]\ntext = ["text.txt"]\n[noise]\nsubstitution = 0.1\n[pretrain]\n{stage}'
         f"[[teachers]]\nlayers = 3\n{stage}[student]\ndistil = 0.5\n{stage}"
+        f"[again.teacher]\nlayers = 4\n{stage}[again.student]\ndistil = 0.5\nscrambled = 0.1\n{stage}"
+        f"[[rounded]]\nshare = 1.0\n{stage}[[rounded]]\nshare = 3.0\n{stage}"
     )
     run = Run(read_recipe(folders / "recipe.toml"), folders, folders / "start", folders / "work")
     assert run.run().shape.layers == 2
     assert load_tagger(folders / "work" / "teacher-0.safetensors").shape.layers == 3
+    assert load_tagger(folders / "work" / "teacher-again.safetensors").shape.layers == 4
+    both = [load_tagger(folders / "work" / f"rounded-{i}.safetensors").words.weight for i in range(2)]
+    assert torch.allclose(run.run().words.weight, (both[0] + 3 * both[1]) / 4, atol=1e-3)
     capsys.readouterr()
     run.run()
-    assert capsys.readouterr().out.count("taken from") == 3
+    assert capsys.readouterr().out.count("taken from") == 7
 
 
 def test_the_exported_network_decides_as_the_original(tmp_path: Path) -> None:

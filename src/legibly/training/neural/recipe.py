@@ -46,7 +46,8 @@ class Recipe:
     pretrain: dict[str, Any] | None = None
     teachers: list[dict[str, Any]] = field(default_factory=list)
     student: dict[str, Any] = field(default_factory=dict)
-    rounded: dict[str, Any] | None = None  # a last stage, counted as the int8 network will count
+    again: dict[str, Any] | None = None  # `teacher` and `student`: both go on from the student
+    rounded: list[dict[str, Any]] = field(default_factory=list)  # a last stage of each student, counted as int8
 
 
 def read_recipe(path: Path) -> Recipe:
@@ -136,10 +137,25 @@ class Run:
             schedule = {key: value for key, value in settings.items() if key != "layers"}
             teachers.append(self.stage(f"teacher-{number}", tagger, mixture, schedule).to(self.device))
         student = self.stage("student", deeper(begun, begun.shape.layers), mixture, self.recipe.student, teachers)
-        if self.recipe.rounded is None:
-            return student
-        settings = {**self.recipe.rounded, "rounded": True}
-        return self.stage("rounded", deeper(student, student.shape.layers), mixture, settings, teachers)
+        students = [(student, teachers)]
+        if self.recipe.again is not None:
+            students.append(self.again(student, mixture, self.recipe.again))
+        if not self.recipe.rounded:
+            return students[-1][0]
+        rounded = []
+        for number, ((tagger, own), settings) in enumerate(zip(students, self.recipe.rounded, strict=True)):
+            schedule = {key: value for key, value in settings.items() if key != "share"} | {"rounded": True}
+            done = self.stage(f"rounded-{number}", deeper(tagger, tagger.shape.layers), mixture, schedule, own)
+            rounded.append((done, float(settings.get("share", 1.0))))
+        return averaged(rounded)
+
+    def again(self, student: Tagger, mixture: Mixture, settings: dict[str, Any]) -> tuple[Tagger, list[Tagger]]:
+        """A deeper teacher grown from the student, which then learns from it."""
+        schedule = dict(settings["teacher"])
+        layers = schedule.pop("layers", student.shape.layers)
+        teacher = self.stage("teacher-again", deeper(student, layers), mixture, schedule).to(self.device)
+        same = deeper(student, student.shape.layers)
+        return self.stage("student-again", same, mixture, settings["student"], [teacher]), [teacher]
 
     def stage(
         self,
@@ -187,13 +203,24 @@ def deeper(tagger: Tagger, layers: int) -> Tagger:
     return copy
 
 
+def averaged(taggers: Sequence[tuple[Tagger, float]]) -> Tagger:
+    """One network whose weights are the mean of several that come from the same start."""
+    total = sum(share for _, share in taggers)
+    copy = deeper(taggers[0][0], taggers[0][0].shape.layers)
+    states = [(tagger.state_dict(), share / total) for tagger, share in taggers]
+    copy.load_state_dict(
+        {name: sum(share * state[name].cpu() for state, share in states) for name in copy.state_dict()}
+    )
+    return copy.eval()
+
+
 def main() -> None:
     """On a machine that has torch but not the command line's libraries: recipe, data, start, work."""
     import sys
 
     recipe, data, start, work = (Path(argument) for argument in sys.argv[1:5])
     device = "cuda" if torch.cuda.is_available() else "cpu"
-    Run(read_recipe(recipe), data, start, work, device).run()
+    save_tagger(Run(read_recipe(recipe), data, start, work, device).run(), work / "final.safetensors")
 
 
 if __name__ == "__main__":
