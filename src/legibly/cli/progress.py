@@ -44,3 +44,15 @@ def watch_bytes(paths: Sequence[str], title: str) -> Iterator[Wrap]:
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(title, total=total)
         yield lambda stream: cast(BinaryIO, Watched(stream, lambda count: progress.advance(task, count)))
+
+
+@contextmanager
+def waiting(title: str) -> Iterator[None]:
+    """Something that turns, where the end cannot be told."""
+    if not sys.stderr.isatty():
+        yield
+        return
+    from rich.console import Console
+
+    with Console(stderr=True).status(title):
+        yield

@@ -148,3 +148,97 @@ def train_neural(
     build_model(plan, data, start, output, device, name or output.name, min_count)
     click.echo(f"{output}: written", err=True)
     return 0
+
+
+@command.command("ngram")
+@click.argument("corpora", nargs=-1, required=True, metavar="CORPUS...")
+@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="Model folder to write.")
+@click.option("--order", type=click.IntRange(1, 6), default=5, show_default=True, help="Words of an n-gram.")
+@click.option(
+    "--smoothing",
+    type=click.Choice(["stupid", "none", "katz", "kneser-ney"]),
+    default="stupid",
+    show_default=True,
+    help="Stupid backoff, backoff without discounts, Katz, or modified Kneser-Ney.",
+)
+@click.option(
+    "--symbols",
+    type=click.Choice(["two", "four", "full"]),
+    default="four",
+    show_default=True,
+    help="Marks: , .  or  , . ? —  or all.",
+)
+@click.option("--case/--no-case", default=True, help="Learn capitals too.")
+@click.option("--min-count", type=int, default=2, show_default=True, help="Rarer words count as unknown.")
+@click.option("--cutoff", multiple=True, type=int, help="Least count of bigrams, trigrams ...; may be repeated.")
+@click.option("--words", type=click.Path(path_type=Path), help="A closed vocabulary, one word a line.")
+@click.option("--quantise", is_flag=True, help="Scores in eight bits.")
+@click.option("--arpa", type=click.Path(path_type=Path), help="Also write the model as an ARPA file.")
+@click.option("--dev", type=click.Path(), help="Text to report the perplexity on.")
+@click.option("--language", default="en", show_default=True, metavar="CODE", help="Language of the text.")
+@click.option("--jobs", type=click.IntRange(1, 64), help="Processes that count (default: one a core).")
+@click.option("--name", help="Name of the model (default: that of the folder).")
+def train_ngram(
+    corpora: tuple[str, ...],
+    output: Path,
+    order: int,
+    smoothing: str,
+    symbols: str,
+    case: bool,
+    min_count: int,
+    cutoff: tuple[int, ...],
+    words: Path | None,
+    quantise: bool,
+    arpa: Path | None,
+    dev: str | None,
+    language: str,
+    jobs: int | None,
+    name: str | None,
+) -> int:
+    """An n-gram language model of words, case and marks (Gravano et al. 2009).
+
+    An interrupted run goes on where it was: what is counted lies in OUTPUT.work until the model is whole.
+
+    \b
+    Example:
+      legibly train ngram talks/*.txt.xz -o models/talks --order 5
+      legibly train ngram news.txt -o models/news --smoothing kneser-ney --symbols two --arpa news.arpa
+      legibly format call.ctm --model models/talks
+    """
+    import os
+
+    from legibly.cli.progress import waiting
+    from legibly.formats.files import atomic_text
+    from legibly.languages import language as find_language
+    from legibly.ngram.arpa import write_arpa
+    from legibly.training.corpus import corpus_files
+    from legibly.training.ngram import Plan, perplexity, texts_of, train
+
+    try:
+        import num2words  # noqa: F401
+    except ImportError as error:
+        raise UsageError(f"this trainer needs: pip install 'legibly[train]' ({error})") from None
+    closed = tuple(words.read_text("utf-8").split()) if words is not None else None
+    plan = Plan(
+        tuple(corpus_files(corpora)),
+        find_language(language).code,
+        order,
+        smoothing,
+        symbols,
+        case,
+        min_count,
+        cutoff,
+        closed,
+    )
+    with waiting("counting and estimating"):
+        model = train(plan, output, name or output.name, workers=jobs or os.cpu_count() or 1, quantised=quantise)
+    sizes = ", ".join(f"{len(level.keys):,} {k}-grams" for k, level in enumerate(model.levels, 1))
+    click.echo(f"{output}: {sizes}", err=True)
+    if arpa is not None:
+        with atomic_text(arpa) as out:
+            write_arpa(model, out)
+    if dev is not None:
+        other = Plan(tuple(corpus_files([dev])), plan.language, order, smoothing, symbols, case)
+        found, tokens, unknown = perplexity(model, texts_of(other))
+        click.echo(f"{dev}: perplexity {found:.2f} over {tokens:,} tokens, {unknown:,} unknown", err=True)
+    return 0

@@ -1,0 +1,191 @@
+"""An n-gram model in memory, or mapped into it: a trie in sorted arrays, one level an order.
+
+The key of a node is the place of its context in the level above, and its last word. A state is the node of the longest
+context that the model knows; the empty one is the root. States are numbered through all levels.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from legibly.ngram.vocabulary import BEGIN, END, Vocabulary
+
+ROOT = -1
+REMEMBERED = 1_000_000  # answers that are kept
+
+
+class Level(NamedTuple):
+    """The n-grams of one order; of unigrams the keys are the word numbers."""
+
+    keys: NDArray[np.uint64]
+    logs: NDArray[Any]
+    backoffs: NDArray[Any]
+
+
+def child_key(parents: NDArray[Any], words: NDArray[Any]) -> NDArray[np.uint64]:
+    return (parents.astype(np.uint64) << np.uint64(32)) | words.astype(np.uint64)
+
+
+class Ngram:
+    def __init__(
+        self,
+        levels: Sequence[Level],
+        suffixes: Sequence[NDArray[Any]],
+        vocabulary: Vocabulary,
+        missing: float = 0.0,
+    ) -> None:
+        """`suffixes[k]` are the states that nodes of order k + 1 lead to; `missing` is the log-score for every word of
+        context that is not known, which stupid backoff has and proper models have not."""
+        self.levels, self.suffixes, self.vocabulary, self.missing = levels, suffixes, vocabulary, missing
+        self.order = len(levels)
+        self._offsets = np.cumsum([0, *(len(level.keys) for level in levels)]).tolist()
+        self._answers: dict[tuple[int, int], tuple[float, int]] = {}
+
+    @classmethod
+    def of(cls, levels: Sequence[Level], vocabulary: Vocabulary, missing: float = 0.0) -> Ngram:
+        return cls(levels, follow(levels, missing), vocabulary, missing)
+
+    @property
+    def start(self) -> int:
+        """The state at the beginning of a text."""
+        return int(self.suffixes[0][BEGIN]) if self.order > 1 else ROOT
+
+    def score(self, state: int, word: int) -> tuple[float, int]:
+        """The log-score of a word after a state, and the state after it."""
+        known = self._answers.get((state, word))
+        if known is None:
+            if len(self._answers) >= REMEMBERED:
+                self._answers.clear()
+            known = self._answers[state, word] = self._score(state, word)
+        return known
+
+    def _score(self, state: int, word: int) -> tuple[float, int]:
+        total = 0.0
+        depth = self.depth(state)
+        if self.missing:
+            total = self.missing * (self.order - 1 - depth)
+        while state != ROOT:
+            if depth < self.order:
+                keys = self.levels[depth].keys
+                key = np.uint64((state - self._offsets[depth - 1] << 32) | word)
+                at = int(np.searchsorted(keys, key))
+                if at < len(keys) and keys[at] == key:
+                    return total + float(self.levels[depth].logs[at]), int(self.suffixes[depth][at])
+            total += float(self.levels[depth - 1].backoffs[state - self._offsets[depth - 1]])
+            state, before = self.shorter(state), depth
+            depth = self.depth(state)
+            total += self.missing * (before - depth - 1)
+        return total + float(self.levels[0].logs[word]), int(self.suffixes[0][word])
+
+    def depth(self, state: int) -> int:
+        """How many words a state remembers."""
+        if state == ROOT:
+            return 0
+        return next(k for k in range(1, self.order + 1) if state < self._offsets[k])
+
+    def words_of(self, state: int) -> list[int]:
+        """The words that a state remembers, the first one first."""
+        found: list[int] = []
+        depth = self.depth(state)
+        at = state - self._offsets[depth - 1] if depth else 0
+        for k in range(depth - 1, 0, -1):
+            key = int(self.levels[k].keys[at])
+            found.append(key & 0xFFFFFFFF)
+            at = key >> 32
+        return [*([at] if depth else []), *found[::-1]]
+
+    def shorter(self, state: int) -> int:
+        """The state without its first word, or what is known of it."""
+        return self.state_of(self.words_of(state)[1:])
+
+    def state_of(self, words: Sequence[int]) -> int:
+        """The longest end of some words that is a context."""
+        for first in range(max(0, len(words) - self.order + 1), len(words)):
+            at = self.find(words[first:])
+            if at is not None:
+                return at
+        return ROOT
+
+    def find(self, words: Sequence[int]) -> int | None:
+        """The node of exactly these words."""
+        at = words[0]
+        for k, word in enumerate(words[1:], 1):
+            keys = self.levels[k].keys
+            key = np.uint64(at << 32 | word)
+            at = int(np.searchsorted(keys, key))
+            if at == len(keys) or keys[at] != key:
+                return None
+        return at + int(self._offsets[len(words) - 1])
+
+    def text_score(self, words: Sequence[int]) -> list[float]:
+        """The log-scores of the words of a text and of its end."""
+        state, out = self.start, []
+        for word in [*words, END]:
+            value, state = self.score(state, word)
+            out.append(value)
+        return out
+
+
+def follow(levels: Sequence[Level], missing: float) -> list[NDArray[np.int64]]:
+    """For each node the state that it leads to: itself where it is a context of longer ones, else its longest end that
+    is. A node of the highest order is never a state."""
+    offsets = np.cumsum([0, *(len(level.keys) for level in levels)])
+    states: list[NDArray[np.int64]] = []
+    ends: list[NDArray[np.int64]] = []  # places of each node's words without the first, in the level above; -1: none
+    for k, level in enumerate(levels):
+        count = len(level.keys)
+        if k == 0:
+            end = np.full(count, -1, np.int64)
+            shorter = np.full(count, ROOT, np.int64)
+        else:
+            parents = (level.keys >> np.uint64(32)).astype(np.int64)
+            words = (level.keys & np.uint64(0xFFFFFFFF)).astype(np.int64)
+            if k == 1:
+                end = words
+            else:
+                above = ends[k - 1][parents]
+                keys = levels[k - 1].keys
+                wanted = child_key(np.maximum(above, 0), words)
+                at = np.searchsorted(keys, wanted)
+                at[at == len(keys)] = 0
+                end = np.where((above >= 0) & (keys[at] == wanted), at, -1)
+            shorter = np.where(end >= 0, states[k - 1][np.maximum(end, 0)], -2)
+            if (shorter == -2).any():  # a pruned model of somebody else's: seek the next shorter end
+                for place in np.flatnonzero(shorter == -2):
+                    shorter[place] = _longest_end(levels, offsets, states, k, int(place))
+        if k + 1 < len(levels):
+            is_context = np.zeros(count, bool)
+            is_context[np.unique((levels[k + 1].keys >> np.uint64(32)).astype(np.int64))] = True
+            is_context |= np.abs(np.asarray(level.backoffs, np.float64) - missing) > 1e-7
+            own = np.arange(count, dtype=np.int64) + offsets[k]
+            states.append(np.where(is_context, own, shorter))
+        else:
+            states.append(shorter)
+        ends.append(end)
+    return states
+
+
+def _longest_end(
+    levels: Sequence[Level], offsets: NDArray[Any], states: Sequence[NDArray[np.int64]], k: int, place: int
+) -> int:
+    words: list[int] = []
+    at = place
+    for j in range(k, 0, -1):
+        key = int(levels[j].keys[at])
+        words.append(key & 0xFFFFFFFF)
+        at = key >> 32
+    words = [at, *words[::-1]]
+    for first in range(1, len(words)):
+        at = words[first]
+        for j, word in enumerate(words[first + 1 :], 1):
+            wanted = np.uint64(at << 32 | word)
+            at = int(np.searchsorted(levels[j].keys, wanted))
+            if at == len(levels[j].keys) or levels[j].keys[at] != wanted:
+                break
+        else:
+            return int(states[len(words) - first - 1][at])
+    return ROOT

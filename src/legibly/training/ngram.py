@@ -1,0 +1,150 @@
+"""Trains an n-gram model on written text: words in their case with the marks as words between them."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any
+
+from legibly.casing import Case, case_of, write_case
+from legibly.folder import save_folder
+from legibly.model import Transcript
+from legibly.ngram import binary
+from legibly.ngram.counting import Share, all_counts, count_share, shared_words
+from legibly.ngram.estimate import estimate
+from legibly.ngram.model import Ngram
+from legibly.ngram.vocabulary import Vocabulary
+from legibly.scorers.ngram import FORMS, MODEL
+from legibly.training.conditioning import condition
+from legibly.training.corpus import read_corpus
+
+# Table 1 of Gravano et al. (2009): which mark each one counts as.
+SYMBOLS: dict[str, dict[str, str]] = {
+    "two": {",": ",", "—": ",", ":": ".", ";": ".", "!": ".", ".": ".", "?": "."},
+    "four": {",": ",", "—": "—", ":": ".", ";": ".", "!": ".", ".": ".", "?": "?"},
+    "full": {mark: mark for mark in (",", ".", "?", "!", ":", ";", "—")},
+}
+BLOCK = 50  # paragraphs that go to the same share
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What a model is trained on, and how."""
+
+    files: tuple[str, ...]
+    language: str = "en"
+    order: int = 5
+    method: str = "stupid"
+    symbols: str = "four"
+    cased: bool = True
+    min_count: int = 2  # of words; rarer ones are the unknown word
+    cutoffs: tuple[int, ...] = ()
+    closed: tuple[str, ...] | None = None
+    max_tokens: int | None = None
+
+    @property
+    def fingerprint(self) -> str:
+        files = [f"{Path(file).name} {Path(file).stat().st_size}" for file in self.files]
+        facts = [*files, self.language, str(self.order), self.symbols, str(self.cased), str(self.max_tokens)]
+        return sha256("\n".join(facts).encode()).hexdigest()[:12]
+
+
+def written_words(transcript: Transcript, symbols: dict[str, str], *, cased: bool = True) -> list[str]:
+    """A text as the model sees it: numbers as spoken, words in their case, marks between them."""
+    out: list[str] = []
+    for word in condition(transcript):
+        out.append((word.form or write_case(word.text, word.case)) if cased else word.text)
+        if word.mark and (mark := symbols.get(word.mark)):
+            out.append(mark)
+    return out
+
+
+def texts_of(plan: Plan, share: int = 0, shares: int = 1) -> Iterator[list[str]]:
+    symbols = SYMBOLS[plan.symbols]
+    left = plan.max_tokens // shares if plan.max_tokens is not None else None
+    for text in read_corpus(plan.files, plan.language, keep=lambda at: at // BLOCK % shares == share):
+        words = written_words(text, symbols, cased=plan.cased)
+        if left is not None:
+            left -= len(words)
+            if left < 0:
+                return
+        if words:
+            yield words
+
+
+def _count(plan: Plan, share: int, shares: int, folder: Path) -> Share:
+    return count_share(texts_of(plan, share, shares), plan.order, folder)
+
+
+def count(
+    plan: Plan, work: Path, workers: int, report: Callable[[int, int], None] = lambda done, all: None
+) -> list[Share]:
+    """Shares of the text, each by a process of its own; those that lie in `work` are done."""
+    folders = [work / f"{plan.fingerprint}-{share}-of-{workers}" for share in range(workers)]
+    if workers == 1:
+        return [_count(plan, 0, 1, folders[0])]
+    with ProcessPoolExecutor(workers) as pool:
+        jobs = [pool.submit(_count, plan, share, workers, folder) for share, folder in enumerate(folders)]
+        found = []
+        for i, job in enumerate(jobs):
+            found.append(job.result())
+            report(i + 1, workers)
+        return found
+
+
+def build(plan: Plan, shares: Sequence[Share]) -> Ngram:
+    words = shared_words(shares, plan.min_count, plan.closed)
+    for mark in dict.fromkeys(SYMBOLS[plan.symbols].values()):
+        if mark not in words:
+            words.append(mark)
+    run = all_counts(shares, plan.order, words)
+    return estimate(run, plan.order, Vocabulary.of(words), plan.method, plan.cutoffs)
+
+
+def train(
+    plan: Plan,
+    output: Path,
+    name: str,
+    *,
+    workers: int = 1,
+    quantised: bool = False,
+    report: Callable[[int, int], None] = lambda done, all: None,
+) -> Ngram:
+    """A model folder; what was counted lies beside it until it is whole, so that an interrupted run goes on."""
+    work = output.with_name(f"{output.name}.work")
+    model = build(plan, count(plan, work, workers, report))
+    marks = list(dict.fromkeys(SYMBOLS[plan.symbols].values()))
+
+    def save(folder: Path) -> dict[str, Any]:
+        binary.save(model, folder / MODEL, quantised=quantised)
+        forms = [word for word in model.vocabulary.words() if case_of(word) is Case.MIXED] if plan.cased else []
+        (folder / FORMS).write_text("\n".join(forms) + "\n", "utf-8")
+        return {"kind": "ngram", "file": MODEL, "marks": marks, "cased": plan.cased}
+
+    save_folder(
+        output,
+        name=name,
+        language=plan.language,
+        description=f"{plan.order}-gram model ({plan.method}) of words, case and marks",
+        scorers=[save],
+    )
+    shutil.rmtree(work, ignore_errors=True)
+    return model
+
+
+def perplexity(model: Ngram, texts: Iterator[list[str]]) -> tuple[float, int, int]:
+    """Of texts, by token with the ends; how many tokens, and how many of them are unknown."""
+    import math
+
+    total = tokens = unknown = 0.0
+    for text in texts:
+        numbers = model.vocabulary.encode(text)
+        scores = model.text_score(numbers)
+        total += sum(scores)
+        tokens += len(scores)
+        unknown += sum(number == 1 for number in numbers)
+    return math.exp(-total / max(1.0, tokens)), int(tokens), int(unknown)
