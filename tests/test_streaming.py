@@ -48,6 +48,7 @@ def portioned(words: list[Word], cuts: list[int]) -> list[list[Word]]:
 
 
 @pytest.mark.parametrize("model", MODELS)
+@settings(deadline=None)
 @given(words=WORDS, cuts=st.lists(st.integers(0, 30), max_size=4), delay=DELAYS)
 def test_no_word_is_lost_or_doubled_and_portions_change_nothing(
     model: str, words: list[Word], cuts: list[int], delay: int
@@ -61,6 +62,7 @@ def test_no_word_is_lost_or_doubled_and_portions_change_nothing(
 
 
 @pytest.mark.parametrize("model", MODELS)
+@settings(deadline=None)
 @given(words=WORDS, delay=DELAYS)
 def test_every_word_is_decided_in_time(model: str, words: list[Word], delay: int) -> None:
     stream = MODELS[model].stream(max_delay=delay)
@@ -72,7 +74,7 @@ def test_every_word_is_decided_in_time(model: str, words: list[Word], delay: int
 
 
 @pytest.mark.parametrize("model", MODELS)
-@settings(max_examples=50)
+@settings(max_examples=50, deadline=None)
 @given(words=st.lists(heard_words(), max_size=25), cuts=st.lists(st.integers(0, 30), max_size=4))
 def test_without_a_limit_it_is_the_batch(model: str, words: list[Word], cuts: list[int]) -> None:
     formatter = MODELS[model]
@@ -178,3 +180,76 @@ def test_memory_does_not_grow() -> None:
     assert len(session._seen) < 200
     assert len(session._words) <= 5
     assert len(session._after) + len(session._before) + len(session._barriers) < 200
+
+
+def test_a_push_of_nothing_looks_at_the_clock() -> None:
+    now = [0.0]
+    stream = Stream(baseline(), max_delay=100, max_wait=2.0, clock=lambda: now[0])
+    stream.push(Word("one", 0.0, 1.0))
+    now[0] = 50.0
+    assert text(stream.push().committed) == "One"
+    # A word without a time after one that has: the clock counts.
+    stream.push(Word("two", 1.0, 2.0))
+    now[0] = 100.0
+    assert text(stream.push("three").committed) == "two"
+
+
+def test_dropped_fillers_do_not_stop_the_waiting() -> None:
+    stream = baseline(fillers="drop").stream(max_delay=None, max_wait=2.0)
+    given_out = len(stream.push(Word("so", 0.0, 1.0)).words)
+    for i in range(1, 5):
+        given_out += len(stream.push(Word("um", i, i + 1.0)).words)
+    assert given_out >= 1
+
+
+def test_the_state_at_a_commit() -> None:
+    stream = baseline().stream(max_delay=0)
+    words = [Word("hello", speaker="A"), Word("there", speaker="A"), Word("how", speaker="B"), Word("are", speaker="B")]
+    assert [text(stream.push(word).committed) for word in words] == ["Hello", "there", "How", "are"]
+    stream = baseline(fillers="drop").stream(max_delay=0)
+    assert [text(stream.push(word).committed) for word in ("yes", "um?", "what")] == ["Yes", "?", "What"]
+    stream = baseline().stream(max_delay=0)
+    stream.push("hello")
+    stream.mark(".")
+    assert text(stream.push("there").committed) == "There"
+
+
+def test_marks_for_the_last_word() -> None:
+    for delay in (3, None):
+        stream = baseline().stream(max_delay=delay)
+        stream.push("hello")
+        stream.mark(".")
+        stream.push("there")
+        assert text(stream.close().committed) == ("Hello. There." if delay else "Hello. There")
+
+
+def test_shouted_words() -> None:
+    stream = baseline().stream(max_delay=1)
+    tokens = [t for word in ["HELLO", "BILL", "AND", "NASA"] for t in stream.push(word).committed]
+    assert text(tokens + stream.close().committed) == "Hello Bill and NASA."
+    stream = baseline().stream(max_delay=1)
+    tokens = [t for word in ["hello", "BILL"] for t in stream.push(word).committed]
+    assert text(tokens + stream.close().committed) == "Hello BILL."
+
+
+def test_a_change_of_speaker_on_a_tag() -> None:
+    stream = baseline().stream(max_delay=10)
+    stream.push(Word("so", speaker="A"))
+    assert text(stream.push(Word("[noise]", speaker="B")).committed) == "So [noise]"
+
+
+def test_many_waiting_words_are_decided_together() -> None:
+    looks = 0
+    formatter = baseline()
+    tables = formatter.tables
+
+    def counted(blocks: object) -> object:
+        nonlocal looks
+        looks += 1
+        return tables(blocks)  # type: ignore[arg-type]
+
+    formatter.tables = counted  # type: ignore[assignment, method-assign]
+    stream = formatter.stream(max_delay=200, partials=False)
+    for i in range(1000):
+        stream.push(Word("word", i, i + 0.5))
+    assert looks < 20

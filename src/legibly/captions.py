@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from legibly.errors import DataError
 from legibly.marks import ends_sentence
 from legibly.model import Token, Transcript, Word, speaker_changes
 from legibly.streaming import Update
@@ -19,6 +20,8 @@ class RollingCaptions:
         self._tokens: list[Token] = []
         self._first = 0  # position of the first word that is held
         self._held: Cue | None = None  # the last cue: its end depends on the next one's start
+        self._reached = -1.0  # end of the last cue that was shown
+        self._untimed = False
 
     def add(self, update: Update) -> Iterator[Cue]:
         self._words += update.words
@@ -31,10 +34,17 @@ class RollingCaptions:
             if ends_sentence(token.after) or full:
                 yield from self._write(len(self._tokens))
 
-    def close(self) -> Iterator[Cue]:
-        yield from self._write(len(self._tokens))
+    def tick(self) -> Iterator[Cue]:
+        """Nothing came for a while: what is whole is shown."""
         if self._held is not None:
             yield self._held
+            self._reached, self._held = self._held.end, None
+
+    def close(self) -> Iterator[Cue]:
+        yield from self._write(len(self._tokens))
+        yield from self.tick()
+        if self._untimed and self._reached < 0:
+            raise DataError("no word has a time, and subtitles need them; choose another view with --to")
 
     def _word(self, position: int) -> Word:
         return self._words[position - self._first]
@@ -47,10 +57,22 @@ class RollingCaptions:
         tokens = [t._replace(first=t.first - self._first, last=t.last - self._first) for t in self._tokens[:count]]
         del self._words[: len(words)], self._tokens[:count]
         self._first = end
+        if all(word.start is None and word.end is None for word in words):
+            now = self._held.end if self._held is not None else self._reached
+            self._untimed = True
+            if now < 0:
+                return  # no time is known yet; `close` says so if none ever comes
+            words = [word._replace(start=now, end=now) for word in words]
         for cue in cues(Transcript(words, tokens, self._language), self._rules):
+            start, end_time = cue.start, cue.end
             if self._held is not None:
-                latest = max(self._held.start + 0.001, cue.start - self._rules.gap)
-                self._held = self._held._replace(end=round(min(self._held.end, latest), 3))
+                # The one before ends in time, but is not cut down to a flash.
+                least = self._held.start + min(self._rules.min_seconds, self._held.end - self._held.start) / 2
+                latest = max(least, cue.start - self._rules.gap)
+                self._held = self._held._replace(
+                    end=round(max(min(self._held.end, latest), self._held.start + 0.001), 3)
+                )
                 yield self._held
-                cue = cue._replace(start=max(cue.start, self._held.end))
-            self._held = cue
+                self._reached = self._held.end
+            start = max(start, self._reached)
+            self._held = cue._replace(start=round(start, 3), end=round(max(end_time, start + 0.001), 3))

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from zlib import crc32
 
 import numpy as np
@@ -79,6 +79,7 @@ class Session:
         self._chains: dict[tuple[int, int], tuple[Chain, float]] = {}
         self._like: Transcript | None = None
         self._waiting: list[Transcript] = []
+        self._waiting_words = 0
         self._closed = False
         # All words from position `_taken` on, as heard.
         self._words: list[Word] = []
@@ -111,7 +112,8 @@ class Session:
             return
         # What the transcript already has is judged on its first words, however they are portioned.
         self._waiting.append(part)
-        if sum(len(waiting.words) for waiting in self._waiting) >= PART_WORDS:
+        self._waiting_words += len(part.words)
+        if self._waiting_words >= PART_WORDS:
             self._judge()
 
     def _judge(self) -> None:
@@ -134,6 +136,19 @@ class Session:
         self._alternatives.extend(a._replace(first=a.first + offset, last=a.last + offset) for a in part.alternatives)
         for token in tokens:
             self._add(token, part.words, offset)
+
+    def hang(self, mark: str) -> bool:
+        """A mark for the last word that was pushed; whether there is one that is not decided yet."""
+        if self._waiting and self._waiting[-1].tokens:
+            part = self._waiting[-1]
+            last = part.tokens[-1]
+            tokens = (*part.tokens[:-1], last._replace(after=_stronger(last.after, mark)))
+            self._waiting[-1] = replace(part, tokens=tokens)
+            return True
+        if self._count > max(self._pushed, self._scored) and self._at[-1] == self._taken + len(self._words) - 1:
+            self._after[self._count - 1] = _stronger(self._after.get(self._count - 1, ""), mark)
+            return True
+        return False
 
     def close(self) -> None:
         if self._existing is None:
@@ -204,8 +219,15 @@ class Session:
         if self._seen and speaker_changes(self._seen[-1], filler):
             self._barriers.add(self._count)
         self._opening += token.before
-        if token.after and self._count > self._dropped:
+        if token.after and self._is_decided(self._count - 1):  # in a stream: too late for the word before
+            self._unseen[offset + token.first] = token._replace(text="", kind="filler")
+            self._closed_by.setdefault(self._count - 1, core_mark(token.after))
+        elif token.after and self._count > self._dropped:
             self._after[self._count - 1] = _stronger(self._after.get(self._count - 1, ""), token.after)
+
+    def _is_decided(self, position: int) -> bool:
+        """Whether what is written for a word was given out."""
+        return False
 
     def blocks(self) -> list[Block]:
         """The words that can be scored now. While more may come, one word beyond the context is awaited, so that

@@ -1,6 +1,10 @@
 from __future__ import annotations
 
+import itertools
 import json
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 from legibly.formats import find_format
@@ -95,3 +99,77 @@ def test_captions_need_times(cli: Cli) -> None:
     result = cli("stream", "--to", "vtt", stdin='{"text": "hello"}\n')
     assert result.code == 1
     assert "no word has a time, and subtitles need them" in result.err
+
+
+def test_bad_lines_of_all_kinds_are_skipped(cli: Cli) -> None:
+    bad = '{"status": "error", "text": "x", "words": []}\n{"type": "Results", "channel": null}\n'
+    result = cli("stream", "--skip-bad-lines", stdin=bad + LINES)
+    assert result.code == 0
+    assert len(result.out.splitlines()) == 9
+    for options in (("--max-wait", "inf"), ("--max-wait", "nan"), ("--max-delay", "²")):
+        assert cli("stream", *options, stdin="").code == 2
+
+
+def test_captions_of_odd_words(cli: Cli) -> None:
+    words = [
+        {"text": "late.", "start": 10, "end": 11},
+        {"text": "early.", "start": 2, "end": 3},
+        {"text": "untimed."},
+        {"text": "over", "start": 12, "end": 14},
+    ]
+    result = cli("stream", "--to", "vtt", stdin="".join(json.dumps(word) + "\n" for word in words))
+    assert result.code == 0
+    kind = find_format("vtt")
+    assert kind.cues is not None
+    cues = list(kind.cues(source(result.out)))
+    assert [" ".join(cue.lines) for cue in cues] == ["Late.", "Early.", "Untimed.", "Over."]
+    assert all(cue.end > cue.start for cue in cues)
+    assert all(after.start >= before.end - 0.001 for before, after in itertools.pairwise(cues))
+
+
+def test_the_same_lines_give_the_same_text_as_format(cli: Cli, tmp_path: Path) -> None:
+    lines = [
+        {"w": "inc", "p": ".", "s": 0.0, "e": 0.5},
+        {"w": "we", "s": 0.5, "e": 1.0},
+        {"w": "five", "p": " -", "s": 1.0, "e": 1.5},
+        *({"w": f"w{i}", "p": "", "s": 2.0 + i, "e": 2.5 + i} for i in range(60)),
+    ]
+    content = "".join(json.dumps(line) + "\n" for line in lines)
+    (tmp_path / "talk.jsonl").write_text(content)
+    expected = json.loads(cli("format", str(tmp_path / "talk.jsonl"), "--to", "json").out)
+    result = cli("stream", "--max-delay", "none", stdin=content)
+    tokens = [token for line in result.out.splitlines() for token in json.loads(line)["committed"]]
+    assert [(t["text"], t["after"]) for t in tokens] == [(t["text"], t["after"]) for t in expected["tokens"]]
+
+
+def _started(*options: str) -> subprocess.Popen[bytes]:
+    command = [sys.executable, "-m", "legibly", "stream", "--model", "en-baseline", *options]
+    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+
+
+def test_an_open_input_is_no_trap() -> None:
+    """Errors, Ctrl-C and a consumer that leaves, while the input stays open."""
+    with _started("--max-wait", "1") as process:
+        assert process.stdin is not None
+        process.stdin.write(b'{"text": "a"}\n{oops\n')
+        process.stdin.flush()
+        assert process.wait(20) == 1
+    with _started("--max-wait", "0.3") as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdin.write(b'{"text": "hello"}\n')
+        process.stdin.flush()
+        assert json.loads(process.stdout.readline())["committed"] == []
+        ticked = json.loads(process.stdout.readline())
+        assert ticked["tick"] is True
+        assert ticked["committed"][0]["text"] == "Hello"
+        process.send_signal(signal.SIGINT)
+        assert process.wait(20) == 0
+        assert json.loads(process.stdout.readline()) == {"committed": [], "provisional": ""}
+    with _started() as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdout.close()
+        process.stdin.write(b'{"text": "hello"}\n' * 10)
+        process.stdin.flush()
+        assert process.wait(20) == 0

@@ -44,8 +44,12 @@ def _live(message: dict[str, Any], hearing: Hearing) -> Iterator[object]:
     if message.get("is_final") is False:
         hearing.source.repaired("partial results left out, the final ones count")
         return
-    for word in objects(_best(message["channel"]).get("words")):
+    best = _best(message["channel"])
+    words = objects(best.get("words"))
+    for word in words:
         hearing.add(*_fields(word, None))
+    if not words:
+        hearing.add_text(best.get("transcript"))
     yield None
 
 

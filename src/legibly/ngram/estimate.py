@@ -196,8 +196,10 @@ def _scores(method: str, all_values: Ints, values: Ints, parent: Ints, lower: Fl
     chances = values * shares[np.minimum(values, len(shares) - 1)] / safe[parent]
     given = np.bincount(parent, weights=chances, minlength=contexts)
     rest = np.bincount(parent, weights=np.exp(lower), minlength=contexts)
+    none_left = (1.0 - rest < 1e-3) & has  # hardly a word that was not seen: those that were take all
+    chances = chances * np.where(none_left, 1.0 / np.maximum(given, 1e-9), 1.0)[parent]
     left = np.maximum(1.0 - given, LEAST_BACKOFF) / np.maximum(1.0 - rest, 1e-6)
-    left = np.where(1.0 - rest < 1e-3, np.minimum(left, 1.0), left)  # hardly a word is left that was not seen
+    left = np.where(none_left, 1.0, left)
     return _Scores(np.log(np.maximum(chances, 1e-300)), np.where(has, np.log(np.maximum(left, 1e-12)), 0.0))
 
 

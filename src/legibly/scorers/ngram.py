@@ -20,7 +20,8 @@ from legibly.ngram.vocabulary import END, UNKNOWN
 from legibly.scorers.base import State
 
 MODEL, FORMS = "ngram.lm", "forms.txt"
-UNKNOWN_CASE = -2.3  # for a form with capitals of a word that the model does not know in any
+UNKNOWN_WORD = -11.0  # the chance of the unknown word is shared by the tens of thousands that it stands for
+UNKNOWN_CASE = -2.3  # and a form with capitals is rarer still
 
 
 class NgramScorer:
@@ -59,7 +60,7 @@ class NgramScorer:
         return self._model.score(state, END)[0]
 
     def _written(self, arc: Arc) -> tuple[float, tuple[int, ...]]:
-        """The words of an arc, and what is to be taken off for capitals on unknown ones."""
+        """The words of an arc, and what is to be taken off for unknown ones."""
         known = self._arcs.get(arc)
         if known is None:
             if len(self._arcs) > 100_000:
@@ -68,8 +69,9 @@ class NgramScorer:
             for token in arc.tokens:
                 for word in token.text.split():
                     number = self._model.vocabulary.number(word if self._cased else word.lower())
-                    if number == UNKNOWN and self._cased and case_of(word) not in (None, Case.LOWER):
-                        extra += UNKNOWN_CASE
+                    if number == UNKNOWN and self._cased:
+                        extra += UNKNOWN_WORD
+                        extra += UNKNOWN_CASE if case_of(word) not in (None, Case.LOWER) else 0.0
                     numbers.append(number)
             known = self._arcs[arc] = (extra, tuple(numbers))
         return known
