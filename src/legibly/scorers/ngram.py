@@ -20,8 +20,9 @@ from legibly.ngram.vocabulary import END, UNKNOWN
 from legibly.scorers.base import State
 
 MODEL, FORMS = "ngram.lm", "forms.txt"
-UNKNOWN_WORD = -11.0  # the chance of the unknown word is shared by the tens of thousands that it stands for
+UNKNOWN_WORD = -14.0  # the chance of the unknown word is shared by the tens of thousands that it stands for
 UNKNOWN_CASE = -2.3  # and a form with capitals is rarer still
+NEVER = float("-inf")  # all capitals are only written for words that were seen so
 
 
 class NgramScorer:
@@ -45,6 +46,9 @@ class NgramScorer:
         for state, step in zip(states, steps, strict=True):
             assert isinstance(state, int)
             total, numbers = self._written(step.arc)
+            if total == NEVER:
+                out.append(())
+                continue
             for number in numbers:
                 more, state = score(state, number)
                 total += more
@@ -73,6 +77,8 @@ class NgramScorer:
                         extra += UNKNOWN_WORD
                         extra += UNKNOWN_CASE if case_of(word) not in (None, Case.LOWER) else 0.0
                     numbers.append(number)
+            if arc.case is Case.UPPER and UNKNOWN in numbers:
+                extra = NEVER
             known = self._arcs[arc] = (extra, tuple(numbers))
         return known
 
