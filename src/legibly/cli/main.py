@@ -24,6 +24,7 @@ COMMANDS = {
     "align": "Align a text with a reference; give one what the other has.",
     "agree": "How far versions of the same recording agree.",
     "train": "Learn a model from your own text.",
+    "tune": "Choose the weights of a model's scorers on a development text.",
     "models": "List the models that are installed.",
 }
 

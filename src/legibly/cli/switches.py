@@ -97,6 +97,7 @@ formatting = _stack(
     click.option("--digits-from", type=int, default=10, show_default=True, help="Smallest number in digits."),
     click.option("--lexicon", type=click.Path(path_type=Path), help="Your spellings, one a line: iPhone."),
     click.option("--rules", type=click.Path(path_type=Path), help="Your table: spoken<TAB>written[<TAB>cost]."),
+    click.option("--beam", type=float, metavar="N", help="Give up readings that score N less; n-gram models need it."),
     click.option("--redo", is_flag=True, help="Strip marks and capitals that are there and restore anew."),
     click.option("--fillers", type=click.Choice(["keep", "drop"]), default="keep", show_default=True, help="um, uh."),
 )
