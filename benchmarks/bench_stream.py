@@ -76,9 +76,7 @@ def main() -> None:
         begin = time.perf_counter()
         list(pool.map(lambda each: [each.push(word) for word in own], streams))
         rate = len(streams) * len(own) / (time.perf_counter() - begin)
-    print(
-        f"40 streams on {os.cpu_count()} cores: {rate:,.0f} words/s, {rate / RATE:,.0f} streams at speaking rate"
-    )
+    print(f"40 streams on {os.cpu_count()} cores: {rate:,.0f} words/s, {rate / RATE:,.0f} streams at speaking rate")
     few, many = memory(formatter, arguments.max_delay, 300), memory(formatter, arguments.max_delay, 3000)
     print(f"memory of a stream: {few:.0f} kB after 300 words, {many:.0f} kB after 3,000")
 
