@@ -86,7 +86,9 @@ def test_documents_with_other_values_in_them(path: Path, data: st.DataObject) ->
             text = text.lstrip()[end:]
     holder = data.draw(st.sampled_from([item for document in documents for item in _holders(document)]))
     keys = list(holder) if isinstance(holder, dict) else list(range(len(holder)))
-    values = st.sampled_from([None, True, 5, -1.5, "x", "", [], {}, [[]], [None], [{}], {"a": 1}, "1e5", 1e308])
+    values: st.SearchStrategy[Any] = st.sampled_from(
+        [None, True, 5, -1.5, "x", "", [], {}, [[]], [None], [{}], {"a": 1}, "1e5", 1e308]
+    )
     holder[data.draw(st.sampled_from(keys))] = data.draw(values)
     answers("recogniser", "\n".join(json.dumps(document) for document in documents))
 
