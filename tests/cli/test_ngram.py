@@ -44,3 +44,28 @@ def test_damaged_models_are_refused(cli: Cli, tmp_path: Path) -> None:
     result = cli("format", "-", "--model", str(model), stdin="hello")
     assert result.code == 1
     assert "Traceback" not in result.err
+
+
+def test_arpa_in_and_out_and_mixing(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "one.txt").write_text(TEXT)
+    (tmp_path / "two.txt").write_text("We met the van of Bill, and so is it. Yes, you met it.\n" * 20)
+    for name in ("one", "two"):
+        options = ("--order", "3", "--smoothing", "kneser-ney", "--symbols", "two", "--jobs", "1")
+        assert cli("train", "ngram", str(tmp_path / f"{name}.txt"), "-o", str(tmp_path / name), *options).code == 0
+    one, two, both = (str(tmp_path / name) for name in ("one", "two", "both"))
+    result = cli("lm", "mix", one, two, "--dev", str(tmp_path / "two.txt"), "-o", both)
+    assert result.code == 0, result.err
+    assert "together: perplexity" in result.out
+    arpa = str(tmp_path / "both.arpa.gz")
+    assert cli("lm", "export", both, "-o", arpa).code == 0
+    assert cli("lm", "import", arpa, "-o", str(tmp_path / "again")).code == 0
+    answers = [
+        cli("lm", "perplexity", name, str(tmp_path / "one.txt")).out for name in (both, arpa, str(tmp_path / "again"))
+    ]
+    numbers = [float(answer.split()[1]) for answer in answers]
+    assert numbers[0] == pytest.approx(numbers[1], rel=1e-3)
+    assert numbers[0] == pytest.approx(numbers[2], rel=1e-3)
+    formatted = cli("format", "-", "--model", str(tmp_path / "again"), stdin="we met the van of bill and so is it")
+    assert formatted.out == "We met the van of Bill, and so is it.\n"
+    assert cli("lm", "mix", one, "--dev", str(tmp_path / "two.txt")).code == 2
+    assert cli("lm", "perplexity", "en-baseline", str(tmp_path / "one.txt")).code == 2

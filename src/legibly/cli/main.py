@@ -25,6 +25,7 @@ COMMANDS = {
     "agree": "How far versions of the same recording agree.",
     "train": "Learn a model from your own text.",
     "tune": "Choose the weights of a model's scorers on a development text.",
+    "lm": "N-gram language models: perplexity, ARPA files, mixing.",
     "models": "List the models that are installed.",
 }
 

@@ -118,22 +118,29 @@ def train(
     work = output.with_name(f"{output.name}.work")
     model = build(plan, count(plan, work, workers, report))
     marks = list(dict.fromkeys(SYMBOLS[plan.symbols].values()))
-
-    def save(folder: Path) -> dict[str, Any]:
-        binary.save(model, folder / MODEL, quantised=quantised)
-        forms = [word for word in model.vocabulary.words() if case_of(word) is Case.MIXED] if plan.cased else []
-        (folder / FORMS).write_text("\n".join(forms) + "\n", "utf-8")
-        return {"kind": "ngram", "file": MODEL, "marks": marks, "cased": plan.cased}
-
-    save_folder(
-        output,
-        name=name,
-        language=plan.language,
-        description=f"{plan.order}-gram model ({plan.method}) of words, case and marks",
-        scorers=[save],
-    )
+    save_model(model, output, name, plan.language, marks, cased=plan.cased, quantised=quantised)
     shutil.rmtree(work, ignore_errors=True)
     return model
+
+
+def save_model(
+    model: Ngram,
+    output: Path,
+    name: str,
+    language: str,
+    marks: Sequence[str],
+    *,
+    cased: bool = True,
+    quantised: bool = False,
+) -> None:
+    def save(folder: Path) -> dict[str, Any]:
+        binary.save(model, folder / MODEL, quantised=quantised)
+        forms = [word for word in model.vocabulary.words() if case_of(word) is Case.MIXED] if cased else []
+        (folder / FORMS).write_text("\n".join(forms) + "\n", "utf-8")
+        return {"kind": "ngram", "file": MODEL, "marks": list(marks), "cased": cased}
+
+    description = f"{model.order}-gram model of words{', case' if cased else ''} and marks"
+    save_folder(output, name=name, language=language, description=description, scorers=[save])
 
 
 def perplexity(model: Ngram, texts: Iterator[list[str]]) -> tuple[float, int, int]:

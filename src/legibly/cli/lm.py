@@ -1,0 +1,155 @@
+"""`legibly lm`: what can be done with language models besides formatting."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from legibly.errors import UsageError
+
+if TYPE_CHECKING:
+    from legibly.ngram.model import Ngram
+
+
+@click.group("lm")
+def command() -> None:
+    """N-gram language models: perplexity, ARPA files in and out, mixing.
+
+    \b
+    Example:
+      legibly lm mix models/news models/talks --dev dev.txt -o models/both
+      legibly lm perplexity models/both test.txt
+    """
+
+
+def _settings(folder: Path) -> dict[str, Any]:
+    from legibly.folder import read_manifest
+
+    own = [settings for settings in read_manifest(folder).scorers if settings["kind"] == "ngram"]
+    if not own:
+        raise UsageError(f"{folder}: has no n-gram model; make one with `legibly train ngram`")
+    return own[0]
+
+
+def _model(name: str) -> Ngram:
+    """Of a model folder, or of an ARPA file."""
+    from legibly.folder import find_model
+    from legibly.formats.files import open_source
+    from legibly.ngram import binary
+    from legibly.ngram.arpa import read_arpa
+
+    if Path(name).is_file():
+        with open_source(name) as source:
+            return read_arpa(source)
+    folder = find_model(name)
+    return binary.load(folder / str(_settings(folder)["file"]))
+
+
+def _texts(model: Ngram, files: tuple[str, ...], language: str, tokens: bool) -> Any:
+    from legibly.training.corpus import corpus_files
+    from legibly.training.ngram import SYMBOLS, Plan, texts_of
+
+    if tokens:
+        paths = corpus_files(files)
+        return (line.split() for path in paths for line in Path(path).read_text("utf-8").splitlines() if line.strip())
+    known = [name for name in SYMBOLS if all(mark in model.vocabulary for mark in SYMBOLS[name].values())]
+    return texts_of(Plan(tuple(corpus_files(files)), language, symbols=known[-1] if known else "two"))
+
+
+@command.command("perplexity")
+@click.argument("model")
+@click.argument("texts", nargs=-1, required=True, metavar="TEXT...")
+@click.option("--tokens", is_flag=True, help="The text is tokens already, a sequence a line.")
+@click.option("--language", default="en", show_default=True, metavar="CODE", help="Language of the text.")
+def perplexity_command(model: str, texts: tuple[str, ...], tokens: bool, language: str) -> int:
+    """How little a text surprises a model, a model folder or an ARPA file.
+
+    \b
+    Example:
+      legibly lm perplexity models/talks dev.txt
+      legibly lm perplexity srilm.arpa dev.tok --tokens
+    """
+    from legibly.training.ngram import perplexity
+
+    loaded = _model(model)
+    found, count, unknown = perplexity(loaded, iter(_texts(loaded, texts, language, tokens)))
+    click.echo(f"perplexity {found:.4f} over {count:,} tokens with the ends, {unknown:,} unknown")
+    return 0
+
+
+@command.command("export")
+@click.argument("model")
+@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="ARPA file to write; .gz too.")
+def export_command(model: str, output: Path) -> int:
+    """Write a model as an ARPA file, for KenLM, SRILM or OpenGrm.
+
+    \b
+    Example:
+      legibly lm export models/talks -o talks.arpa.gz
+    """
+    from legibly.formats.files import atomic_text
+    from legibly.ngram.arpa import write_arpa
+
+    with atomic_text(output) as out:
+        write_arpa(_model(model), out)
+    return 0
+
+
+@command.command("import")
+@click.argument("arpa", type=click.Path(exists=True, dir_okay=False))
+@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="Model folder to write.")
+@click.option("--language", default="en", show_default=True, metavar="CODE", help="Language of the model.")
+@click.option("--quantise", is_flag=True, help="Scores in eight bits.")
+def import_command(arpa: str, output: Path, language: str, quantise: bool) -> int:
+    """Make a model folder of an ARPA file whose words are in their case, with marks as words.
+
+    \b
+    Example:
+      legibly lm import srilm.arpa.gz -o models/srilm
+      legibly format call.ctm --model models/srilm --beam 6
+    """
+    _save(_model(arpa), output, language, quantise, None)
+    return 0
+
+
+@command.command("mix")
+@click.argument("models", nargs=-1, required=True, metavar="MODEL...")
+@click.option("--dev", required=True, multiple=True, metavar="TEXT", help="Text to choose the weights on.")
+@click.option("-o", "--output", type=click.Path(path_type=Path), help="Model folder to write (default: only weights).")
+@click.option("--tokens", is_flag=True, help="The text is tokens already, a sequence a line.")
+@click.option("--language", default="en", show_default=True, metavar="CODE", help="Language of the text.")
+def mix_command(models: tuple[str, ...], dev: tuple[str, ...], output: Path | None, tokens: bool, language: str) -> int:
+    """Weights by EM with which several models expect a text best, and one model made of them.
+
+    \b
+    Example:
+      legibly lm mix models/news models/talks --dev dev.txt -o models/both
+    """
+    from legibly.ngram.mixing import best_mix, mixed
+
+    if len(models) < 2:
+        raise UsageError("name at least two models to mix")
+    loaded = [_model(name) for name in models]
+    found = best_mix(loaded, _texts(loaded[0], dev, language, tokens))
+    for name, weight, alone in zip(models, found.weights, found.alone, strict=True):
+        click.echo(f"{name}: weight {weight:.4f}, perplexity alone {alone:.2f}")
+    click.echo(f"together: perplexity {found.perplexity:.2f}")
+    if output is not None:
+        _save(mixed(loaded, found.weights), output, language, False, models[0])
+    return 0
+
+
+def _save(model: Ngram, output: Path, language: str, quantised: bool, like: str | None) -> None:
+    from legibly.languages import language as find_language
+    from legibly.scorers.neural import MARKS
+    from legibly.training.ngram import save_model
+
+    marks = [mark for mark in MARKS if mark and mark in model.vocabulary]
+    cased = any(word != word.lower() for word in model.vocabulary.words()[4:])
+    if like is not None and Path(like).is_dir():
+        marks = list(_settings(Path(like)).get("marks", marks))
+    if not marks:
+        raise UsageError("no marks among the model's words; expected , and . as words")
+    save_model(model, output, output.name, find_language(language).code, marks, cased=cased, quantised=quantised)
