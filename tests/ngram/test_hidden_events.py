@@ -1,0 +1,76 @@
+"""Hidden events, held against trying every sequence of them."""
+
+from __future__ import annotations
+
+import itertools
+import math
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from legibly.ngram.hidden_events import (
+    BOUNDARY,
+    HiddenEvents,
+    as_boundaries,
+    cascade,
+    training_words,
+)
+from tests.ngram.test_ngram import trained
+
+ENDS = (".", "?")
+TALK = [
+    [("how", ""), ("are", ""), ("you", "?")],
+    [("well", ","), ("i", ""), ("am", ""), ("fine", "."), ("are", ""), ("you", "?")],
+    [("yes", "."), ("you", ""), ("are", ".")],
+] * 10
+
+
+def model(copied: bool, folder: Path, order: int = 3) -> HiddenEvents:
+    texts = [training_words(words, ENDS, copied=copied) for words in TALK]
+    return HiddenEvents(trained(texts, order, "kneser-ney", folder), (",",), ENDS, copied)
+
+
+def score(own: HiddenEvents, words: list[str], events: tuple[str, ...]) -> float:
+    """The log-probability of one sequence of events, the obvious way."""
+    text = training_words(list(zip(words, events, strict=True)), ENDS, copied=own.copied)
+    return sum(own.model.text_score(own.model.vocabulary.encode(text)))
+
+
+@pytest.mark.parametrize("copied", [False, True])
+@pytest.mark.parametrize("words", ["how are you", "yes you are", "well i am fine", "you", "yes how are"])
+def test_chances_are_those_of_all_sequences(copied: bool, words: str, tmp_path: Path) -> None:
+    own = model(copied, tmp_path)
+    spoken = words.split()
+    sequences = [events for events in itertools.product(own.events, repeat=len(spoken)) if events[-1] in ENDS]
+    logs = np.array([score(own, spoken, events) for events in sequences])
+    chances = np.exp(logs - np.logaddexp.reduce(logs))
+    expected = np.zeros((len(spoken), len(own.events)))
+    for events, chance in zip(sequences, chances, strict=True):
+        for at, event in enumerate(events):
+            expected[at, own.events.index(event)] += chance
+    assert own.posteriors(spoken) == pytest.approx(expected, abs=1e-4)
+    best = sequences[int(np.argmax(logs))]
+    assert score(own, spoken, tuple(own.best(spoken))) == pytest.approx(score(own, spoken, best))
+
+
+def test_words_as_they_are_trained_on() -> None:
+    words = TALK[1]
+    assert " ".join(training_words(words, ENDS)) == "well , i am fine . are you ?"
+    assert " ".join(training_words(words, ENDS, copied=True)) == ". well , i am fine . ? are you ?"
+    assert [mark for _, mark in as_boundaries(words, ENDS)] == [",", "", "", BOUNDARY, "", BOUNDARY]
+
+
+def test_a_cascade(tmp_path: Path) -> None:
+    alike = [training_words(as_boundaries(words, ENDS), (BOUNDARY,)) for words in TALK]
+    first = HiddenEvents(trained(alike, 3, "kneser-ney", tmp_path / "1"), (",",), (BOUNDARY,))
+    second = model(True, tmp_path / "2")
+    assert cascade(first, second, ["well", "i", "am", "fine", "are", "you"]) == [",", "", "", ".", "", "?"]
+    assert cascade(first, second, []) == []
+
+
+def test_the_last_word_ends_a_sentence(tmp_path: Path) -> None:
+    own = model(False, tmp_path)
+    for viterbi in (False, True):
+        assert own.decide(["zebra"], viterbi=viterbi)[-1] in ENDS
+    assert math.isclose(float(own.posteriors(["how", "zebra"]).sum()), 2.0)
