@@ -30,9 +30,11 @@ class RollingCaptions:
             if before is not None and speaker_changes(self._word(before.last - 1), self._word(token.first)):
                 yield from self._write(len(self._tokens))
             self._tokens.append(token)
-            full = sum(width(item.written) + 1 for item in self._tokens) >= self._rules.line_width * self._rules.lines
-            if ends_sentence(token.after) or full:
+            full = sum(width(item.written) + 1 for item in self._tokens) > self._rules.line_width * self._rules.lines
+            if ends_sentence(token.after):
                 yield from self._write(len(self._tokens))
+            elif full:
+                yield from self._write(len(self._tokens), but_last=True)
 
     def tick(self) -> Iterator[Cue]:
         """Nothing came for a while: what is whole is shown."""
@@ -49,7 +51,13 @@ class RollingCaptions:
     def _word(self, position: int) -> Word:
         return self._words[position - self._first]
 
-    def _write(self, count: int) -> Iterator[Cue]:
+    def _write(self, count: int, *, but_last: bool = False) -> Iterator[Cue]:
+        """The first tokens as cues; `but_last` leaves the last cue, which may still grow."""
+        if but_last and any(word.start is not None for word in self._words):
+            tokens = [t._replace(first=t.first - self._first, last=t.last - self._first) for t in self._tokens]
+            known = self._words[: tokens[-1].last]
+            drafts = sorted(cues(Transcript(known, tokens, self._language), self._rules), key=lambda cue: cue.first)
+            count = drafts[-1].first if len(drafts) > 1 else 0
         if not count:
             return
         end = self._tokens[count - 1].last
@@ -74,5 +82,5 @@ class RollingCaptions:
                 )
                 yield self._held
                 self._reached = self._held.end
-            start = max(start, self._reached)
+            start = max(start, self._reached + self._rules.gap if self._reached >= 0 else 0.0)
             self._held = cue._replace(start=round(start, 3), end=round(max(end_time, start + 0.001), 3))
