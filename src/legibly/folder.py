@@ -24,6 +24,8 @@ from legibly.toml import load_toml
 MANIFEST = "model.toml"
 VERSION = 1
 SHIPPED = Path(__file__).parent / "models"
+# Language models check themselves when they are opened: those of a gigabyte must not be read for that.
+SELF_CHECKED = ".lm"
 # Not scorers but what they are made of.
 _NOT_KINDS = frozenset({"base"})
 
@@ -86,6 +88,8 @@ def _typed(facts: dict[str, Any], key: str, kind: type) -> Any:
 def load_folder(folder: Path, options: Options | None = None) -> Formatter:
     manifest = read_manifest(folder)
     for name, checksum in manifest.files.items():
+        if name.endswith(SELF_CHECKED):
+            continue
         if file_checksum(folder / name) != checksum:
             raise DataError(f"{folder / name}: checksum differs from the manifest; the file is damaged")
     scorers = [_load_scorer(manifest, settings) for settings in manifest.scorers]

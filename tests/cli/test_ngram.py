@@ -40,7 +40,9 @@ def test_damaged_models_are_refused(cli: Cli, tmp_path: Path) -> None:
         cli("train", "ngram", str(tmp_path / "text.txt"), "-o", str(model), "--order", "2", "--symbols", "two").code
         == 0
     )
+    assert cli("lm", "check", str(model)).out.endswith("whole\n")
     (model / "ngram.lm").write_bytes(b"LEGIBLM1 no")
+    assert cli("lm", "check", str(model)).code == 1
     result = cli("format", "-", "--model", str(model), stdin="hello")
     assert result.code == 1
     assert "Traceback" not in result.err

@@ -79,6 +79,24 @@ def perplexity_command(model: str, texts: tuple[str, ...], tokens: bool, languag
     return 0
 
 
+@command.command("check")
+@click.argument("model")
+def check_command(model: str) -> int:
+    """Read all of a model's file and compare its checksums; opening one looks only at the head of large files.
+
+    \b
+    Example:
+      legibly lm check models/talks
+    """
+    from legibly.folder import find_model
+    from legibly.ngram import binary
+
+    folder = find_model(model)
+    binary.check(folder / str(_settings(folder)["file"]))
+    click.echo(f"{folder}: whole")
+    return 0
+
+
 @command.command("export")
 @click.argument("model")
 @click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="ARPA file to write; .gz too.")

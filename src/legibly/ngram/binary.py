@@ -116,6 +116,8 @@ def _open(path: Path) -> tuple[dict[str, Any], mmap.mmap, int]:
         raise DataError(f"{path}: cannot be opened as a language model ({error})") from None
     if data[: len(MAGIC)] != MAGIC:
         raise DataError(f"{path}: not a language model of legibly; expected a file that `legibly train ngram` wrote")
+    if len(data) < len(MAGIC) + 8:
+        raise DataError(f"{path}: damaged ({len(data)} bytes); copy or train it anew")
     (length,) = struct.unpack_from("<I", data, len(MAGIC))
     end = len(MAGIC) + 4 + length
     if length > MAX_HEAD or end + 4 > len(data) or struct.unpack_from("<I", data, end)[0] != crc32(data[:end]):
