@@ -47,6 +47,8 @@ def save(model: Ngram, path: Path, *, quantised: bool = False) -> None:
                 arrays[f"{k}.{name}"] = np.asarray(values, np.float32)
         smallest = np.int32 if max((len(item.keys) for item in model.levels), default=0) < 1 << 29 else np.int64
         arrays[f"{k}.suffixes"] = suffixes.astype(smallest)
+        if k + 1 < model.order:
+            arrays[f"{k}.shorter"] = model.shorter_states[k].astype(smallest)
     places: dict[str, dict[str, Any]] = {}
     at = 0
     for name, array in arrays.items():
@@ -83,7 +85,7 @@ def load(path: Path) -> Ngram:
 
     try:
         vocabulary = Vocabulary(*(array(f"vocabulary.{name}") for name in ("text", "starts", "prints", "numbers")))
-        levels, suffixes = [], []
+        levels, suffixes, shorter = [], [], []
         for k in range(head["order"]):
             values: list[NDArray[Any]] = []
             count = len(vocabulary) if k == 0 else head["arrays"][f"{k}.keys"]["length"]
@@ -97,7 +99,9 @@ def load(path: Path) -> Ngram:
             keys = array(f"{k}.keys") if k else _Counting(count)
             levels.append(Level(keys, *values))  # type: ignore[arg-type]
             suffixes.append(array(f"{k}.suffixes"))
-        return Ngram(levels, suffixes, vocabulary, float(head["missing"]))
+            if k + 1 < head["order"]:
+                shorter.append(array(f"{k}.shorter"))
+        return Ngram(levels, suffixes, shorter, vocabulary, float(head["missing"]))
     except (KeyError, ValueError, TypeError) as error:
         raise DataError(f"{path}: not a whole language model ({error}); train it anew") from None
 

@@ -35,19 +35,23 @@ class Ngram:
         self,
         levels: Sequence[Level],
         suffixes: Sequence[NDArray[Any]],
+        shorter: Sequence[NDArray[Any]],
         vocabulary: Vocabulary,
         missing: float = 0.0,
     ) -> None:
-        """`suffixes[k]` are the states that nodes of order k + 1 lead to; `missing` is the log-score for every word of
-        context that is not known, which stupid backoff has and proper models have not."""
+        """`suffixes[k]` are the states that nodes of order k + 1 lead to, `shorter[k]` those without their first word,
+        where such a node is a state itself. `missing` is the log-score for every word of context that is not known,
+        which stupid backoff has and proper models have not."""
         self.levels, self.suffixes, self.vocabulary, self.missing = levels, suffixes, vocabulary, missing
+        self.shorter_states = shorter
         self.order = len(levels)
         self._offsets = np.cumsum([0, *(len(level.keys) for level in levels)]).tolist()
         self._answers: dict[tuple[int, int], tuple[float, int]] = {}
 
     @classmethod
     def of(cls, levels: Sequence[Level], vocabulary: Vocabulary, missing: float = 0.0) -> Ngram:
-        return cls(levels, follow(levels, missing), vocabulary, missing)
+        states, shorter = follow(levels, missing)
+        return cls(levels, states, shorter, vocabulary, missing)
 
     @property
     def start(self) -> int:
@@ -64,19 +68,17 @@ class Ngram:
         return known
 
     def _score(self, state: int, word: int) -> tuple[float, int]:
-        total = 0.0
         depth = self.depth(state)
-        if self.missing:
-            total = self.missing * (self.order - 1 - depth)
+        total = self.missing * (self.order - 1 - depth)
         while state != ROOT:
-            if depth < self.order:
-                keys = self.levels[depth].keys
-                key = np.uint64((state - self._offsets[depth - 1] << 32) | word)
-                at = int(np.searchsorted(keys, key))
-                if at < len(keys) and keys[at] == key:
-                    return total + float(self.levels[depth].logs[at]), int(self.suffixes[depth][at])
-            total += float(self.levels[depth - 1].backoffs[state - self._offsets[depth - 1]])
-            state, before = self.shorter(state), depth
+            level, place = self.levels[depth - 1], state - self._offsets[depth - 1]
+            keys = self.levels[depth].keys
+            key = place << 32 | word
+            at = int(keys.searchsorted(np.uint64(key)))
+            if at < len(keys) and int(keys[at]) == key:
+                return total + float(self.levels[depth].logs[at]), int(self.suffixes[depth][at])
+            total += float(level.backoffs[place])
+            state, before = int(self.shorter_states[depth - 1][place]), depth
             depth = self.depth(state)
             total += self.missing * (before - depth - 1)
         return total + float(self.levels[0].logs[word]), int(self.suffixes[0][word])
@@ -86,21 +88,6 @@ class Ngram:
         if state == ROOT:
             return 0
         return next(k for k in range(1, self.order + 1) if state < self._offsets[k])
-
-    def words_of(self, state: int) -> list[int]:
-        """The words that a state remembers, the first one first."""
-        found: list[int] = []
-        depth = self.depth(state)
-        at = state - self._offsets[depth - 1] if depth else 0
-        for k in range(depth - 1, 0, -1):
-            key = int(self.levels[k].keys[at])
-            found.append(key & 0xFFFFFFFF)
-            at = key >> 32
-        return [*([at] if depth else []), *found[::-1]]
-
-    def shorter(self, state: int) -> int:
-        """The state without its first word, or what is known of it."""
-        return self.state_of(self.words_of(state)[1:])
 
     def state_of(self, words: Sequence[int]) -> int:
         """The longest end of some words that is a context."""
@@ -130,11 +117,12 @@ class Ngram:
         return out
 
 
-def follow(levels: Sequence[Level], missing: float) -> list[NDArray[np.int64]]:
+def follow(levels: Sequence[Level], missing: float) -> tuple[list[NDArray[np.int64]], list[NDArray[np.int64]]]:
     """For each node the state that it leads to: itself where it is a context of longer ones, else its longest end that
-    is. A node of the highest order is never a state."""
+    is. A node of the highest order is never a state. And for each the state of its words without the first."""
     offsets = np.cumsum([0, *(len(level.keys) for level in levels)])
     states: list[NDArray[np.int64]] = []
+    ways_back: list[NDArray[np.int64]] = []
     ends: list[NDArray[np.int64]] = []  # places of each node's words without the first, in the level above; -1: none
     for k, level in enumerate(levels):
         count = len(level.keys)
@@ -166,7 +154,8 @@ def follow(levels: Sequence[Level], missing: float) -> list[NDArray[np.int64]]:
         else:
             states.append(shorter)
         ends.append(end)
-    return states
+        ways_back.append(shorter)
+    return states, ways_back[:-1]
 
 
 def _longest_end(
