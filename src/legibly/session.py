@@ -14,17 +14,18 @@ from zlib import crc32
 
 import numpy as np
 
-from legibly.casing import Case, case_of, fold_case
+from legibly.casing import Case, case_of
 from legibly.existing import Existing
 from legibly.languages import Language
 from legibly.lattice.arcs import Arc, Column, MarkChoice, ScoredArc, Step
 from legibly.lattice.chains import Chain
+from legibly.lattice.columns import case_columns, mark_columns, opening_columns
 from legibly.lattice.expansion import Forms, Proposer, fixed
 from legibly.lattice.search import Search, Start, Weighted
-from legibly.marks import NONE, SENTENCE_ENDS, core_mark, fold, is_only_marks
+from legibly.marks import NONE, SENTENCE_ENDS, core_mark, is_only_marks
 from legibly.model import Alternative, Token, Transcript, Word, speaker_changes
 from legibly.options import Options
-from legibly.scorers.base import Block, Context, Scores, TagTable
+from legibly.scorers.base import Block, Context, TagTable
 from legibly.speech import is_tag, is_unknown_word
 
 BLOCK = 112  # words scored at a time at most; with its context it fits a window of the neural scorer
@@ -284,10 +285,10 @@ class Session:
                 if table.is_chain:
                     self._chains.setdefault((i, j), (Chain(), weight))[0].append(table)
                 elif table.tags[0].mark is not None:
-                    marks += weight * _mark_columns(table, self._marks)
+                    marks += weight * mark_columns(table, self._marks)
                 else:
-                    case += weight * _case_columns(table)
-                    opening_case += weight * _opening_columns(table)
+                    case += weight * case_columns(table)
+                    opening_case += weight * opening_columns(table)
         self._rows.marks.extend(marks.tolist())
         self._rows.case.extend(case.tolist())
         self._rows.opening_case.extend(opening_case.tolist())
@@ -469,36 +470,3 @@ def _stronger(there: str, more: str) -> str:
     if not core_mark(there) or not core_mark(more):
         return there + more
     return more if core_mark(more) in SENTENCE_ENDS and core_mark(there) not in SENTENCE_ENDS else there
-
-
-def _mark_columns(table: TagTable, marks: Sequence[str]) -> Scores:
-    """Scores of the marks that may be written, from a table that may know more or fewer.
-
-    A mark that the table does not know has the score of the one it is folded into; one that may not be written gives
-    its share to the one it is folded into.
-    """
-    known = {tag.mark for tag in table.tags if tag.mark is not None}
-    columns = []
-    for mark in marks:
-        wanted = fold(mark, known)
-        own = [
-            i
-            for i, tag in enumerate(table.tags)
-            if tag.mark is not None
-            and (tag.mark == wanted if tag.mark in marks or tag.mark == wanted else fold(tag.mark, marks) == mark)
-        ]
-        columns.append(np.logaddexp.reduce(table.scores[:, own], axis=1))
-    return np.stack(columns, axis=1)
-
-
-def _case_columns(table: TagTable) -> Scores:
-    """Scores of all cases, from a table that may know fewer."""
-    known = {tag.case: i for i, tag in enumerate(table.tags) if tag.case is not None}
-    return table.scores[:, [known[fold_case(case, known)] for case in Case]].astype(np.float64)
-
-
-def _opening_columns(table: TagTable) -> Scores:
-    columns = _case_columns(table)
-    if not table.sentence_starts:
-        columns[:, Case.CAPITAL] = np.logaddexp(columns[:, Case.LOWER], columns[:, Case.CAPITAL])
-    return columns

@@ -5,6 +5,7 @@ import json
 import signal
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
 
 from legibly.formats import find_format
@@ -140,6 +141,18 @@ def test_the_same_lines_give_the_same_text_as_format(cli: Cli, tmp_path: Path) -
     result = cli("stream", "--max-delay", "none", stdin=content)
     tokens = [token for line in result.out.splitlines() for token in json.loads(line)["committed"]]
     assert [(t["text"], t["after"]) for t in tokens] == [(t["text"], t["after"]) for t in expected["tokens"]]
+
+
+def test_a_reader_that_leaves_is_no_failure() -> None:
+    command = [sys.executable, "-m", "legibly", "format", "-", "--model", "en-baseline"]
+    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as process:
+        assert process.stdin is not None
+        assert process.stdout is not None
+        process.stdout.close()
+        with suppress(BrokenPipeError):  # it may have left before it has read all
+            process.stdin.write(b"hello there\n\n" * 20_000)
+            process.stdin.close()
+        assert process.wait(30) == 0
 
 
 def _started(*options: str) -> subprocess.Popen[bytes]:

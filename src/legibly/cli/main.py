@@ -40,6 +40,13 @@ class Commands(click.Group):
         command: click.Command = importlib.import_module(f"legibly.cli.{name}").command
         return command
 
+    def invoke(self, ctx: click.Context) -> Any:
+        try:
+            return super().invoke(ctx)
+        except BrokenPipeError:  # the reader (head, less) has had enough; click would call that a failure
+            _give_up_stdout()
+            return 0
+
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
             formatter.write_dl(list(COMMANDS.items()))

@@ -72,11 +72,7 @@ def command(
     stream = Stream(formatter, max_delay=delay, max_wait=max_wait, partials=provisional)
     lines = _replayed(replay, rate) if replay is not None else _stdin(max_wait)
     shown = {"json": _Json, "vtt": _Vtt, "terminal": _Terminal}[view](rules, formatter.language.code, provisional)
-    try:
-        skipped = _run(stream, lines, shown, formatter.language.code, skip_bad_lines)
-    except BrokenPipeError:  # whoever read has had enough
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    skipped = _run(stream, lines, shown, formatter.language.code, skip_bad_lines)
     if skipped:
         click.echo(f"<stdin>: {skipped} bad lines skipped", err=True)
     return 0

@@ -16,8 +16,8 @@ from legibly.errors import DataError
 from legibly.formats.holding import CONFIDENCE, MARKS, SPEAKERS, WORD_TIMES
 from legibly.formats.parts import PartBuilder
 from legibly.formats.registry import Format
-from legibly.formats.source import Source, check_times, parse_confidence, sound_end
-from legibly.formats.xml import read_tree
+from legibly.formats.source import Source, parse_confidence, sound_end
+from legibly.formats.xml import read_tree, time_of
 from legibly.marks import ends_sentence
 from legibly.model import Token, Transcript, Word, join_recordings, speaker_changes
 
@@ -51,23 +51,11 @@ def _read_segment(segment: Element, number: int, builder: PartBuilder, source: S
         if not text:
             source.repaired("an empty W left out")
             continue
-        start = _time(item, "start", source)
-        end = sound_end(start, _time(item, "end", source), source)
+        start = time_of(item, "start", source, 0.01)
+        end = sound_end(start, time_of(item, "end", source, 0.01), source)
         labels = {**shared, **{key: item.get(key) for key in ("focus", "pos") if item.get(key)}}
         confidence = parse_confidence(item.get("conf"), source)
         builder.add(Word(text, start, end, confidence, name, labels), item.get("prepunct", ""), item.get("punct", ""))
-
-
-def _time(item: Element, key: str, source: Source) -> float | None:
-    text = item.get(key)
-    try:
-        value = None if text is None else float(text) / 100
-    except ValueError:
-        value = -1.0
-    if check_times(value, None):
-        source.repaired(f"{key} is not a time, left out")
-        return None
-    return value
 
 
 def write_batista(parts: Iterator[Transcript], out: TextIO) -> None:

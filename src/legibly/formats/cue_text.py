@@ -79,13 +79,6 @@ class CueWords:
             word = Word(piece, here, None if here is not None and finish is not None and finish < here else finish)
             self.builder.add_written(word._replace(speaker=speaker, labels=labels), self.source.abbreviations)
 
-    def parts(self, items: Iterable[object]) -> Iterator[Transcript]:
-        for _ in items:
-            if self.builder.full:
-                yield self.builder.take(continued=True)
-        if not self.builder.empty:
-            yield self.builder.take(continued=False)
-
 
 def one_recording(parts: Iterator[Transcript], format_name: str, rules: CueRules) -> Iterator[Cue]:
     """The cues of the only recording."""

@@ -9,7 +9,8 @@ from collections.abc import Iterator
 from pathlib import PurePath
 from typing import Any
 
-from legibly.formats.recogniser import NEXT, Documents, Hearing, json_format, objects
+from legibly.formats.parts import NEXT
+from legibly.formats.recogniser import Documents, Hearing, json_format, objects
 
 _KNOWN = frozenset({"results", "response", "totalBilledTime", "requestId", "metadata", "speechAdaptationInfo", "done"})
 

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 
 from legibly.formats.source import PART_WORDS
 from legibly.marks import is_only_marks, split_marks
 from legibly.model import Alternative, Token, Transcript, Word
 from legibly.speech import is_tag
+
+NEXT = object()  # yielded by a reader between two recordings
 
 
 class PartBuilder:
@@ -74,6 +76,16 @@ class PartBuilder:
 
     def add_alternative(self, first: int, last: int, words: tuple[Word, ...], score: float | None = None) -> None:
         self._alternatives.append(Alternative(first, last, words, score))
+
+    def parts(self, items: Iterable[object]) -> Iterator[Transcript]:
+        """Full parts while a reader goes through its items, which it adds; `NEXT` among them ends a recording."""
+        for item in items:
+            if item is NEXT and not self.empty:
+                yield self.take(continued=False)
+            elif self.full:
+                yield self.take(continued=True)
+        if not self.empty:
+            yield self.take(continued=False)
 
     def take(self, *, continued: bool) -> Transcript:
         """All that was added; when the recording goes on, the last word stays for the next part."""

@@ -25,7 +25,6 @@ from legibly.model import Transcript, Word
 
 _DURATION = re.compile(r"(?:PT)?(?:(\d{1,6})H)?(?:(\d{1,8})M)?(?:(\d{0,15}\.?\d{1,15})\s*S?)?", re.I)
 _HAN = re.compile("[\u2e80-\ud7ff\uf900-\ufaff]")
-NEXT = object()  # yielded by a reader between two recordings
 _LANGUAGES = {"english": "en", "portuguese": "pt", "spanish": "es", "chinese": "zh", "mandarin": "zh", "cmn": "zh"}
 
 
@@ -127,14 +126,7 @@ class Hearing:
         return None
 
     def parts(self, items: Iterable[object]) -> Iterator[Transcript]:
-        """Full parts while a reader goes through its items; then the rest."""
-        for item in items:
-            if item is NEXT and not self.builder.empty:
-                yield self.builder.take(continued=False)
-            elif self.builder.full:
-                yield self.builder.take(continued=True)
-        if not self.builder.empty:
-            yield self.builder.take(continued=False)
+        return self.builder.parts(items)
 
     def set_language(self, name: object) -> None:
         if self.source.language is None and isinstance(name, str) and name:

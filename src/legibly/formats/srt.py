@@ -65,7 +65,7 @@ def read_srt(source: Source) -> Iterator[Transcript]:
             words.add([(None, " ".join(cue.lines))], cue.start, cue.end, None)
             yield None
 
-    yield from words.parts(walk())
+    yield from words.builder.parts(walk())
 
 
 def write_srt(parts: Iterator[Transcript], out: TextIO, rules: CueRules = PRESETS["default"]) -> None:

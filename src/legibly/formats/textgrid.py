@@ -56,7 +56,7 @@ def read_textgrid(source: Source) -> Iterator[Transcript]:
             collected.builder.add_written(word, source.abbreviations)
             yield None
 
-    yield from collected.parts(walk())
+    yield from collected.builder.parts(walk())
 
 
 def _words(tier: _Tier, speaker: str | None) -> Iterator[Word]:

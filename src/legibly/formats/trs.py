@@ -14,9 +14,9 @@ from xml.etree.ElementTree import Element
 from legibly.errors import DataError
 from legibly.formats.parts import PartBuilder
 from legibly.formats.registry import Format
-from legibly.formats.source import Source, check_times
+from legibly.formats.source import Source
 from legibly.formats.text import pieces
-from legibly.formats.xml import read_tree, walk_text
+from legibly.formats.xml import read_tree, time_of, walk_text
 from legibly.marks import is_only_marks
 from legibly.model import Transcript, Word
 
@@ -61,13 +61,13 @@ def read_trs(source: Source) -> Iterator[Transcript]:
 def _read_turn(turn: Element, reading: _Reading) -> None:
     ids = (turn.get("speaker") or "").split()
     who = ids[0] if ids else None
-    start = _time(turn, "startTime", reading.source)
+    start = time_of(turn, "startTime", reading.source)
     for item in walk_text(turn):
         if isinstance(item, str):
             labels = _labels(turn, who, reading)
             reading.waiting += [(piece, labels, _name(who, reading)) for piece in pieces(item)]
         elif item.tag == "Sync":
-            time = _time(item, "time", reading.source)
+            time = time_of(item, "time", reading.source)
             reading.flush(start, time)
             start = time
         elif item.tag == "Who":
@@ -78,19 +78,7 @@ def _read_turn(turn: Element, reading: _Reading) -> None:
         elif item.tag == "Event" and item.get("desc"):
             tag = re.sub(r"[\[\]\s]+", "_", item.get("desc", ""))[:60]
             reading.waiting.append((f"[{tag}]", _labels(turn, who, reading), _name(who, reading)))
-    reading.flush(start, _time(turn, "endTime", reading.source))
-
-
-def _time(element: Element, key: str, source: Source) -> float | None:
-    text = element.get(key)
-    try:
-        value = float(text) if text is not None else None
-    except ValueError:
-        value = -1.0
-    if check_times(value, None):
-        source.repaired(f"{key} is not a time, left out")
-        return None
-    return value
+    reading.flush(start, time_of(turn, "endTime", reading.source))
 
 
 def _name(who: str | None, reading: _Reading) -> str | None:

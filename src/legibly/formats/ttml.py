@@ -158,7 +158,7 @@ def read_ttml(source: Source) -> Iterator[Transcript]:
                 words.add(item.stretches, item.start, item.end, item.speaker)
                 yield None
 
-        yield from words.parts(walk())
+        yield from words.builder.parts(walk())
 
 
 def write_ttml(parts: Iterator[Transcript], out: TextIO, rules: CueRules = PRESETS["default"]) -> None:

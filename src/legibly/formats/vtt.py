@@ -68,7 +68,7 @@ def read_vtt(source: Source) -> Iterator[Transcript]:
                 words.add(stretches, start, end, speaker)
             yield None
 
-    yield from words.parts(walk())
+    yield from words.builder.parts(walk())
 
 
 def _without_rolling(source: Source) -> Iterator[tuple[tuple[float, float], list[str]]]:

@@ -9,7 +9,7 @@ from xml.etree.ElementTree import Element, TreeBuilder
 from xml.parsers import expat
 
 from legibly.errors import DataError
-from legibly.formats.source import Source
+from legibly.formats.source import Source, check_times
 
 MAX_DEPTH = 100
 
@@ -71,6 +71,19 @@ def read_tree(source: Source) -> Element:
 
 def local(name: str) -> str:
     return name.rpartition(" ")[2]
+
+
+def time_of(element: Element, key: str, source: Source, unit: float = 1.0) -> float | None:
+    """A time in units of so many seconds; what is not one is left out and counted."""
+    text = element.get(key)
+    try:
+        value = None if text is None else float(text) * unit
+    except ValueError:
+        value = -1.0
+    if check_times(value, None):
+        source.repaired(f"{key} is not a time, left out")
+        return None
+    return value
 
 
 def walk_text(element: Element) -> Iterator[str | Element]:
