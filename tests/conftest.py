@@ -3,9 +3,13 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import settings
 
 from legibly.folder import SHIPPED
 from tests.cli.helpers import Cli
+
+settings.register_profile("legibly", deadline=None)  # speed is never a test
+settings.load_profile("legibly")
 
 SHARED = Path(__file__).parents[2] / "shared" / "data"
 

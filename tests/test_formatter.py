@@ -35,7 +35,7 @@ LEXICON = LexiconScorer(
 
 def baseline(**options: object) -> Formatter:
     scorers = [WeightedScorer(LEXICON), WeightedScorer(PauseScorer(0.5))]
-    return Formatter(scorers, language("en"), Options(**options))  # type: ignore[arg-type]
+    return Formatter(scorers, language("en"), Options(**options), proposers=())  # type: ignore[arg-type]
 
 
 def heard(text: str, pauses: Sequence[int] = (), speakers: str = "") -> Transcript:
@@ -139,6 +139,9 @@ def test_an_arc_over_several_words_has_no_mark_inside_and_takes_the_one_at_its_e
 class ThreeThirty:
     score: float
     max_words: int = 2
+
+    def begins(self, word: str, following: str) -> bool:
+        return word == "three"
 
     def propose(self, words: Sequence[str]) -> list[Arc]:
         if list(words[:2]) == ["three", "thirty"]:
@@ -337,7 +340,8 @@ def test_no_word_is_ever_lost_or_altered(transcript: Transcript, kind: str, redo
     copy = any_formatter(kind, redo=redo, fillers=fillers)(transcript)
     assert copy.words == transcript.words  # and the tokens cover them: Transcript checks that
     for token in copy.tokens:
-        assert not token.text or token.text.lower() == copy.words[token.first].text.lower()
+        if token.kind in ("word", "tag"):
+            assert not token.text or token.text.lower() == copy.words[token.first].text.lower()
 
 
 @settings(max_examples=60, deadline=None)

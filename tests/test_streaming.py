@@ -151,7 +151,7 @@ def test_waiting_by_the_clock() -> None:
 
 def test_numbers_wait_for_their_end_within_the_bound(tmp_path: Path) -> None:
     (tmp_path / "rules.tsv").write_text("three thirty\t3:30\t-5\nthree thirty p m\t3:30 PM\t-9\n")
-    formatter = likes({}, Options(rules=tmp_path / "rules.tsv"))
+    formatter = likes({}, Options(rules=tmp_path / "rules.tsv", numbers=False))
     words = ["meet", "me", "at", "three", "thirty", "p", "m", "today"]
 
     def pieces(delay: int) -> str:

@@ -10,6 +10,7 @@ import importlib
 import math
 import os
 import pkgutil
+import shutil
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -151,6 +152,21 @@ def save_folder(
         raise UsageError(f"{folder}: cannot be written ({error.strerror})") from None
     finally:
         _remove_folder(temporary)
+
+
+def copy_scorers(folder: Path) -> list[Callable[[Path], dict[str, Any]]]:
+    """The scorers of a model, to be saved into another: `save_folder` copies their files."""
+    manifest = read_manifest(folder)
+    copied: list[Callable[[Path], dict[str, Any]]] = []
+    for settings in manifest.scorers:
+
+        def save(target: Path, settings: dict[str, Any] = settings) -> dict[str, Any]:
+            for name in manifest.files:
+                shutil.copyfile(folder / name, target / name)
+            return settings
+
+        copied.append(save)
+    return copied
 
 
 def _replace_folder(temporary: Path, folder: Path) -> None:

@@ -7,9 +7,10 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from legibly.grammars.stack import Stack, has_grammars, known_kinds, read_layers, slots_of
 from legibly.languages import Language
 from legibly.lattice.expansion import Forms, Proposer
-from legibly.lattice.rules import read_lexicon, read_rules
+from legibly.lattice.rules import read_kept, read_lexicon, read_rules
 from legibly.marks import NONE
 from legibly.model import Transcript, cut_parts, join_parts
 from legibly.options import Options
@@ -36,14 +37,15 @@ class Formatter:
         scorers: Sequence[WeightedScorer],
         language: Language,
         options: Options | None = None,
-        proposers: Sequence[Proposer] = (),
+        proposers: Sequence[Proposer] | None = None,
     ) -> None:
+        """`proposers` stand in for the grammars of the language."""
         self.scorers = scorers
         self.language = language
         self.options = options or Options()
         self._tag_scorers = [(s.scorer, s.weight) for s in scorers if isinstance(s.scorer, TagScorer)]
         self._proposers = proposers
-        self.plan = self._make_plan(proposers)
+        self.plan = self._make_plan()
 
     def with_options(self, options: Options) -> Formatter:
         """The same model with other switches."""
@@ -98,6 +100,10 @@ class Formatter:
 
     def readings(self, transcript: Transcript, k: int) -> list[Transcript]:
         """The `k` best ways to write a transcript, the best first."""
+        return [copy for _, copy in self.scored_readings(transcript, k)]
+
+    def scored_readings(self, transcript: Transcript, k: int) -> list[tuple[float, Transcript]]:
+        """The same with their log-scores."""
         session = Session(self.plan, k=k)
         session.push(replace(transcript, continued=False))
         session.close()
@@ -117,11 +123,23 @@ class Formatter:
         for i in range(len(blocks)):
             yield [(weight, tables[i]) for weight, tables in by_scorer]
 
-    def _make_plan(self, proposers: Sequence[Proposer]) -> Plan:
+    def _grammars(self) -> Sequence[Proposer]:
+        """The language's own, where it has some and nobody else's are given."""
+        code, options = self.language.code, self.options
+        if self._proposers is not None and options.numbers:
+            return self._proposers
+        if not options.numbers or not has_grammars(code):
+            return []
+        layers = read_layers(options.grammars, known_kinds(code)) if options.grammars else None
+        return [Stack(code, options.style, layers)]
+
+    def _make_plan(self) -> Plan:
         options = self.options
         known = {mark for item in self.scorers for mark in item.scorer.marks if mark != NONE}
         contexts = [scorer.context for scorer, _ in self._tag_scorers]
-        user_rules = [read_rules(options.rules)] if options.rules else []
+        slots = slots_of(self.language.code) if has_grammars(self.language.code) else None
+        user_rules = [read_rules(options.rules, slots)] if options.rules else []
+        user_rules += [read_kept(options.keep)] if options.keep else []
         dropped = {word for rules in user_rules for word in rules.dropped}
         if options.fillers == "drop":
             dropped |= self.language.fillers
@@ -133,7 +151,7 @@ class Formatter:
                 [item.scorer for item in self.scorers if isinstance(item.scorer, KnowsForms)],
                 read_lexicon(options.lexicon) if options.lexicon else None,
             ),
-            proposers=[*user_rules, *(proposers if options.numbers else ())],
+            proposers=[*user_rules, *self._grammars()],
             dropped=frozenset(dropped),
             sequence_scorers=[(s.scorer, s.weight) for s in self.scorers if isinstance(s.scorer, SequenceScorer)],
             context=Context(

@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from legibly.errors import UsageError, unknown
+from legibly.grammars.style import Style
 from legibly.marks import MARKS
 
 DEFAULT_MARKS = (",", ".", "?", "!")
@@ -21,15 +22,26 @@ class Options:
     digits_from: int = 10  # cardinals and ordinals from here on are written in digits
     lexicon: Path | None = None  # the user's spellings: iPhone, McDonald's
     rules: Path | None = None  # the user's spoken -> written table
+    keep: Path | None = None  # words and phrases that are never touched
+    grammars: Path | None = None  # the stack of grammars, where not the language's own
     redo: bool = False  # strip marks and capitals that are there, and restore anew
     fillers: str = "keep"  # or "drop"
     beam: float | None = None  # log-score below the best at which the search gives a path up
+    units: str = "words"  # or "short": km, mph, GB
+    styles: tuple[str, ...] = ()  # other choices of how numbers are written, as name=value
 
     def __post_init__(self) -> None:
         if self.fillers not in ("keep", "drop"):
             raise UsageError(f"fillers is {self.fillers!r}; expected 'keep' or 'drop'")
         if self.digits_from < 0:
             raise UsageError(f"digits_from is {self.digits_from}; expected 0 or more")
+        if self.units not in ("words", "short"):
+            raise UsageError(f"units is {self.units!r}; expected 'words' or 'short'")
+
+    @property
+    def style(self) -> Style:
+        """How numbers are written."""
+        return Style.parse(self.styles, digits_from=self.digits_from, units=self.units)
 
 
 def parse_marks(text: str) -> tuple[str, ...]:
@@ -49,7 +61,9 @@ def make_options(**settings: Any) -> Options:
             raise unknown("option", name, names)
     if isinstance(marks := settings.get("marks"), str):
         settings["marks"] = parse_marks(marks)
-    for name in ("lexicon", "rules"):
+    if "styles" in settings:
+        settings["styles"] = tuple(settings["styles"])
+    for name in ("lexicon", "rules", "keep", "grammars"):
         if isinstance(settings.get(name), str):
             settings[name] = Path(settings[name])
     return Options(**settings)

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from typing import TypeGuard
 from zlib import crc32
 
 import numpy as np
@@ -25,11 +26,12 @@ from legibly.lattice.search import Search, Start, Weighted
 from legibly.marks import NONE, SENTENCE_ENDS, core_mark, is_only_marks
 from legibly.model import Alternative, Token, Transcript, Word, speaker_changes
 from legibly.options import Options
-from legibly.scorers.base import Block, Context, TagTable
+from legibly.scorers.base import Block, Context, Forgetful, SequenceScorer, State, TagTable
 from legibly.speech import is_tag, is_unknown_word
 
 BLOCK = 112  # words scored at a time at most; with its context it fits a window of the neural scorer
 SHORTEST_BLOCK = 40  # but for the last
+LONG_PAUSE = 1.0  # seconds that no number reaches across
 PART_WORDS = 8192  # a long transcript is formatted in parts of this many words, and judged on the first
 
 
@@ -45,6 +47,12 @@ class Plan:
     dropped: frozenset[str]  # words that are heard but not written
     sequence_scorers: Sequence[Weighted]
     context: Context
+
+    @property
+    def reach(self) -> int | None:
+        """For how many words after a choice the sequence scorers are needed; None: always."""
+        reaches = [scorer.reach if isinstance(scorer, Forgetful) else None for scorer, _ in self.sequence_scorers]
+        return None if None in reaches else max((reach for reach in reaches if reach is not None), default=None)
 
     @property
     def lookahead(self) -> int:
@@ -104,6 +112,8 @@ class Session:
         self._settled: list[Step] = []  # but not emitted yet
         self._rows = _Rows()
         self._ending: dict[int, list[Arc]] = {}  # arcs of several words, by where they end
+        self._reach = plan.reach
+        self._awake_until = 0  # the visible position up to which forgetful scorers are needed
 
     def push(self, part: Transcript) -> None:
         if self._like is None:
@@ -314,21 +324,37 @@ class Session:
         live_from = None
         if self._ending:
             live_from = min(end - arc.length for end, group in self._ending.items() for arc in group)
-        self._search.push(Column(arcs, self._mark_choices(position, self._rows.marks[row])), live_from)
+        resting = self._reach is not None and not self._chains and position >= self._awake_until
+        if not resting and self._search.rests:
+            self._search.wake(self._states_at(position))
+        marks = self._mark_choices(position, self._rows.marks[row])
+        self._search.push(Column(arcs, marks), live_from, resting=resting)
+
+    def _states_at(self, position: int) -> tuple[State, ...]:
+        """Of the sequence scorers, after words that there was no choice about."""
+        index = position - self._dropped
+        words = [word.text for word in self._seen[max(0, index - (self._reach or 0)) : index]]
+        return tuple(scorer.state_after(words) for scorer, _ in self._plan.sequence_scorers if _is_forgetful(scorer))
 
     def _propose(self, position: int, arcs: list[ScoredArc]) -> None:
         """Arcs that begin here, up to the next speaker, tag or mark."""
-        words: list[str] = []
         index = position - self._dropped
-        longest = max(proposer.max_words for proposer in self._plan.proposers)
+        word = self._seen[index].text.lower()
+        following = self._seen[index + 1].text.lower() if index + 1 < len(self._seen) else ""
+        proposers = [proposer for proposer in self._plan.proposers if proposer.begins(word, following)]
+        if not proposers:
+            return
+        words: list[str] = []
+        longest = max(proposer.max_words for proposer in proposers)
         while len(words) < longest and index < len(self._seen):
             at = index + self._dropped
             if words and self._is_barrier(at):
                 break
             words.append(self._seen[index].text.lower())
             index += 1
-        for proposer in self._plan.proposers:
+        for proposer in proposers:
             for arc in proposer.propose(words):
+                self._awake_until = max(self._awake_until, position + arc.length + (self._reach or 0))
                 if arc.length == 1:
                     arcs.append(ScoredArc(arc, arc.score, arc.score))
                 else:
@@ -337,8 +363,10 @@ class Session:
     def _is_barrier(self, position: int) -> bool:
         """Whether no arc may reach from the word before to this one."""
         index = position - self._dropped
+        end, start = self._seen[index - 1].end, self._seen[index].start
         return (
             position in self._barriers
+            or (end is not None and start is not None and start - end >= LONG_PAUSE)
             or bool(core_mark(self._after.get(position - 1, "")))
             or speaker_changes(self._seen[index - 1], self._seen[index])
         )
@@ -371,13 +399,13 @@ class Session:
             return self._emit(len(self._settled))
         return self._emit(self._whole_steps())
 
-    def best(self) -> list[Transcript]:
-        """The `k` best readings of a closed session that nothing was taken from."""
+    def best(self) -> list[tuple[float, Transcript]]:
+        """The `k` best readings of a closed session that nothing was taken from, with their log-scores."""
         if self._like is None:
             return []
         paths = self._search.finish() if self._search is not None else []
-        return [self._transcript(path.steps, len(self._words)) for path in paths] or [
-            self._transcript([], len(self._words))
+        return [(path.score, self._transcript(path.steps, len(self._words))) for path in paths] or [
+            (0.0, self._transcript([], len(self._words)))
         ]
 
     def _whole_steps(self) -> int:
@@ -430,7 +458,7 @@ class Session:
                 if first > reached:
                     yield from self._between(reached, first)
                 before = self._before.get(step.first, "") if token is tokens[0] else ""
-                after = self._drawn_mark(step) if token is tokens[-1] else ""
+                after = self._drawn_mark(step) if token is tokens[-1] else token.after
                 yield Token(token.text, first - taken, last - taken, before, after, token.kind)
                 reached = last
         yield from self._between(reached, end)
@@ -463,6 +491,10 @@ class Session:
         self._after = {at: mark for at, mark in self._after.items() if at >= keep - 1}
         self._closed_by = {at: mark for at, mark in self._closed_by.items() if at >= keep - 1}
         self._barriers = {at for at in self._barriers if at >= keep}
+
+
+def _is_forgetful(scorer: SequenceScorer) -> TypeGuard[Forgetful]:
+    return isinstance(scorer, Forgetful)
 
 
 def _stronger(there: str, more: str) -> str:

@@ -149,7 +149,7 @@ class _LiveSession(Session):
             if step.first <= after:
                 continue
             for token in step.arc.tokens:
-                mark = self._drawn_mark(step) if token is step.arc.tokens[-1] else ""
+                mark = self._drawn_mark(step) if token is step.arc.tokens[-1] else token.after
                 before = self._before.get(step.first, "") if token is step.arc.tokens[0] else ""
                 own = draw(Token(token.text, 0, 1, before, mark))
                 text += f" {own}" if text and needs_space(text, own) else own

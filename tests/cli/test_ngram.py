@@ -6,7 +6,6 @@ import pytest
 
 from tests.cli.helpers import Cli
 
-pytest.importorskip("num2words", reason="needs pip install 'legibly[train]'")
 TEXT = "Well, we met Bill in London. So is it you? Yes. No, the van, and the iPhone of UNICEF.\n" * 20
 
 

@@ -3,12 +3,9 @@ from __future__ import annotations
 from importlib.util import find_spec
 from pathlib import Path
 
-import pytest
-
 from legibly.folder import read_manifest
 from tests.cli.helpers import Cli
 
-pytest.importorskip("num2words", reason="needs pip install 'legibly[train]'")
 TEXT = "Well, we met Bill in London. So is it you? Yes. No, the van, and the house of Bill.\n"
 
 

@@ -30,6 +30,8 @@ def test_the_tables_are_well_kept(code: str) -> None:
         text = table.read_text("utf-8")
         rows = [line for line in text.splitlines() if line and not line.startswith("#")]
         assert text == unicodedata.normalize("NFC", text), table
-        assert rows == sorted(set(rows)), f"{table} is sorted and has no row twice"
-        assert rows == [row.lower() for row in rows], table
+        assert len(rows) == len(set(rows)), f"{table} has no row twice"
+        if not any("\t" in row for row in rows):  # where a row has columns its place may mean something
+            assert rows == sorted(rows), f"{table} is sorted"
+            assert rows == [row.lower() for row in rows], table
     assert set(language(code).glyphs) <= set(MARKS)

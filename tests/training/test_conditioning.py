@@ -11,8 +11,6 @@ from legibly.formats.source import Source
 from legibly.formats.text import read_line
 from legibly.training.conditioning import Noise, condition
 
-pytest.importorskip("num2words", reason="needs pip install 'legibly[train]'")
-
 SOURCE = Source("test", io.BytesIO(b""))
 SIGNS = {Case.LOWER: "", Case.CAPITAL: "^", Case.UPPER: "^^", Case.MIXED: "~"}
 
@@ -41,13 +39,12 @@ def heard(text: str, seed: int = 0, noise: Noise | None = None) -> str:
         ("It’s Bill’s", "^it's ^bill's"),
         ("yes [laughter] no", "yes no"),
         ("2005 and 2000 and 1900", "two thousand five and two thousand and nineteen hundred"),
-        ("0.5 or .5 or 1st", "zero point five or zero point five or first"),
+        ("0.5 or .5 or 1st", "zero point five or point five or first"),
         ("", ""),
     ],
 )
 def test_hard_lines(text: str, expected: str) -> None:
-    # Both "a hundred and one" and "one hundred one" are heard; the seed decides.
-    assert heard(text).replace("two thousand and five", "two thousand five") == expected
+    assert heard(text) == expected
 
 
 def test_the_seed_decides_everything() -> None:

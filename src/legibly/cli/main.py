@@ -25,6 +25,8 @@ COMMANDS = {
     "agree": "How far versions of the same recording agree.",
     "train": "Learn a model from your own text.",
     "tune": "Choose the weights of a model's scorers on a development text.",
+    "grammar": "Try the grammars of numbers, dates, times and money.",
+    "verbalize": "Turn written numbers into spoken words.",
     "lm": "N-gram language models: perplexity, ARPA files, mixing.",
     "models": "List the models that are installed.",
 }

@@ -214,10 +214,6 @@ def train_ngram(
     from legibly.training.corpus import corpus_files
     from legibly.training.ngram import Plan, perplexity, texts_of, train
 
-    try:
-        import num2words  # noqa: F401
-    except ImportError as error:
-        raise UsageError(f"this trainer needs: pip install 'legibly[train]' ({error})") from None
     closed = tuple(words.read_text("utf-8").split()) if words is not None else None
     plan = Plan(
         tuple(corpus_files(corpora)),
@@ -241,4 +237,61 @@ def train_ngram(
         other = Plan(tuple(corpus_files([dev])), plan.language, order, smoothing, symbols, case)
         found, tokens, unknown = perplexity(model, texts_of(other))
         click.echo(f"{dev}: perplexity {found:.2f} over {tokens:,} tokens, {unknown:,} unknown", err=True)
+    return 0
+
+
+@command.command("numbers")
+@click.argument("corpora", nargs=-1, required=True, metavar="CORPUS...")
+@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="Model folder to write.")
+@click.option("--beside", metavar="NAME|FOLDER", help="A model whose scorers go into the folder too.")
+@click.option("--weight", type=float, default=0.6, show_default=True, help="Its weight among the scorers.")
+@click.option("--classes", type=click.Choice(["A", "B"]), default="A", show_default=True, help="Shugrina's Table 1.")
+@click.option("--order", type=click.IntRange(2, 6), default=4, show_default=True, help="Words of an n-gram.")
+@click.option("--smoothing", type=click.Choice(["stupid", "katz"]), default="stupid", show_default=True)
+@click.option("--min-count", type=int, default=12, show_default=True, help="Rarer words count as unknown.")
+@click.option("--cutoff", multiple=True, type=int, default=(3, 4, 5), help="Least count of bigrams, trigrams ...")
+@click.option("--language", default="en", show_default=True, metavar="CODE", help="Language of the text.")
+@click.option("--jobs", type=click.IntRange(1, 64), help="Processes that count (default: one a core).")
+@click.option("--name", help="Name of the model (default: that of the folder).")
+def train_numbers(
+    corpora: tuple[str, ...],
+    output: Path,
+    beside: str | None,
+    weight: float,
+    classes: str,
+    order: int,
+    smoothing: str,
+    min_count: int,
+    cutoff: tuple[int, ...],
+    language: str,
+    jobs: int | None,
+    name: str | None,
+) -> int:
+    """The class model that decides how numbers are written, from the words around them (Shugrina 2010).
+
+    \b
+    Example:
+      legibly train numbers news/*.txt.xz -o models/mine --beside en
+      legibly format call.ctm --model models/mine
+    """
+    import os
+
+    from legibly.cli.progress import waiting
+    from legibly.folder import find_model
+    from legibly.grammars.stack import has_grammars
+    from legibly.languages import language as find_language
+    from legibly.training.corpus import corpus_files
+    from legibly.training.number_lm import number_plan, train
+
+    code = find_language(language).code
+    if not has_grammars(code):
+        raise UsageError(f"language {code!r} has no grammars yet; expected one that has (en)")
+    plan = number_plan(corpus_files(corpora), code, order, smoothing, classes, min_count, cutoff)
+    folder = find_model(beside) if beside is not None else None
+    with waiting("counting and estimating"):
+        model = train(
+            plan, output, name or output.name, beside=folder, weight=weight, workers=jobs or os.cpu_count() or 1
+        )
+    sizes = ", ".join(f"{len(level.keys):,} {k}-grams" for k, level in enumerate(model.levels, 1))
+    click.echo(f"{output}: {sizes}", err=True)
     return 0

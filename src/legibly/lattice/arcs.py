@@ -3,9 +3,10 @@ wherever its words occur."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from legibly.casing import Case
+from legibly.casing import Case, capitalise
 from legibly.model import Token
 
 
@@ -58,3 +59,13 @@ class Column(NamedTuple):
 
 def word_arc(text: str, case: Case | None = None, *, opens: bool = True, inside: bool = True) -> Arc:
     return Arc(1, (Token(text, 0, 1),), case, opens, inside)
+
+
+def with_opening(length: int, tokens: tuple[Token, ...], score: float) -> Iterator[Arc]:
+    """A form that begins with a small letter has a second one for the start of a sentence."""
+    opening = capitalise(tokens[0].text)
+    if opening == tokens[0].text:
+        yield Arc(length, tokens, score=score)
+    else:
+        yield Arc(length, tokens, opens=False, score=score)
+        yield Arc(length, (tokens[0]._replace(text=opening), *tokens[1:]), inside=False, score=score)

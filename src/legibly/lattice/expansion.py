@@ -18,6 +18,9 @@ class Proposer(Protocol):
     @property
     def max_words(self) -> int: ...
 
+    def begins(self, word: str, following: str) -> bool:
+        """Whether anything can begin with a word, seen with the one after it ("" at an end)."""
+
     def propose(self, words: Sequence[str]) -> Iterable[Arc]:
         """Arcs over the first words of `words` (lower-case), which never reach past a speaker or a mark."""
 

@@ -80,11 +80,22 @@ class Search:
         self._frontiers: dict[int, list[Node]] = {start.position: [root]}
         self._position = start.position
 
-    def push(self, column: Column, live_from: int | None = None) -> None:
-        """One more word. Arcs that are still to come begin at `live_from` or later (default: after this word)."""
+    @property
+    def rests(self) -> bool:
+        """Whether the sequence scorers were left out of the last column."""
+        return bool(self._scorers) and not any(node.states for node in self._frontiers[self._position])
+
+    def wake(self, states: tuple[State, ...]) -> None:
+        """Go on with the sequence scorers in these states."""
+        for node in self._frontiers[self._position]:
+            node.states = states
+
+    def push(self, column: Column, live_from: int | None = None, *, resting: bool = False) -> None:
+        """One more word. Arcs that are still to come begin at `live_from` or later (default: after this word).
+        `resting` leaves the sequence scorers out, where they could not tell paths apart."""
         candidates = list(self._candidates(column.arcs))
         self._position += 1
-        if self._scorers:
+        if self._scorers and not resting:
             nodes = self._recombine(self._extend(candidates, column.marks))
         else:
             nodes = self._extend_plainly(candidates, column.marks)
@@ -198,6 +209,8 @@ class Search:
         return [Path(score, *_walk(node)) for score, node in top]
 
     def _finish_score(self, node: Node) -> float:
+        if not node.states:
+            return 0.0
         return sum(
             weight * scorer.finish(state) for (scorer, weight), state in zip(self._scorers, node.states, strict=True)
         )

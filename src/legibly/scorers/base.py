@@ -104,3 +104,15 @@ class KnowsForms(Protocol):
     """A scorer that has seen words written in mixed case (iPhone, McDonald's)."""
 
     def form(self, word: str) -> str | None: ...
+
+
+@runtime_checkable
+class Forgetful(Protocol):
+    """A sequence scorer for which case and marks are one, so that it has nothing to say but near a choice of words."""
+
+    @property
+    def reach(self) -> int | None:
+        """How many words after the last choice it still tells ways to write apart; None: always."""
+
+    def state_after(self, words: Sequence[str]) -> State:
+        """After plain words in the middle of a text."""

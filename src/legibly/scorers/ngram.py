@@ -1,20 +1,25 @@
 """An n-gram model over written text as a sequence scorer: words in their case, marks as words between them.
 
 This is the hyper-string of Gravano et al. (2009): every case form and every mark are arcs, the model scores what is
-written, and paths that lead to the same state of the model are one from there on.
+written, and paths that lead to the same state of the model are one from there on. A class model (Shugrina 2010) sees
+digits by class; one that knows neither case nor marks only has a say where there is more than one way to write.
 """
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from legibly.casing import Case, case_of
 from legibly.errors import DataError
-from legibly.lattice.arcs import Arc, Step
+from legibly.lattice.arcs import Arc, Step, word_arc
 from legibly.marks import NONE, fold
 from legibly.ngram import binary
+from legibly.ngram.classes import SETS, SPACE, Shares, text_tokens
 from legibly.ngram.model import Ngram
 from legibly.ngram.vocabulary import END, UNKNOWN
 from legibly.scorers.base import State
@@ -22,17 +27,43 @@ from legibly.scorers.base import State
 MODEL, FORMS = "ngram.lm", "forms.txt"
 UNKNOWN_WORD = -14.0  # the chance of the unknown word is shared by the tens of thousands that it stands for
 UNKNOWN_CASE = -2.3  # and a form with capitals is rarer still
+_DIGITS = re.compile(r"[0-9]+")
 NEVER = float("-inf")  # all capitals are only written for words that were seen so
 
 
 class NgramScorer:
-    def __init__(self, model: Ngram, marks: Sequence[str], forms: Iterable[str] = (), *, cased: bool = True) -> None:
+    def __init__(
+        self,
+        model: Ngram,
+        marks: Sequence[str],
+        forms: Iterable[str] = (),
+        *,
+        cased: bool = True,
+        classes: str | None = None,
+        spaces: bool = False,
+        shares: Shares | None = None,
+    ) -> None:
         self._model = model
         self.marks = (NONE, *marks)
-        self._cased = cased
+        self._cased, self._classes, self._shares = cased, classes, shares
+        self._space = model.vocabulary.number(SPACE) if spaces else None
         self._forms = {form.lower(): form for form in forms}
         self._mark_numbers = {mark: model.vocabulary.number(mark) for mark in marks}
         self._arcs: dict[Arc, tuple[float, tuple[int, ...]]] = {}
+
+    @property
+    def reach(self) -> int | None:
+        """How many words after the last choice it still tells ways to write apart; None: always."""
+        return None if self._cased or self._mark_numbers else self._model.order - 1
+
+    def state_after(self, words: Sequence[str]) -> State:
+        """After plain words in the middle of a text."""
+        state = self._model.state_of([UNKNOWN])
+        for word in words[1 - self._model.order :]:
+            _, numbers = self._written(word_arc(word))
+            for number in numbers:
+                _, state = self._model.score(state, number)
+        return state
 
     def form(self, word: str) -> str | None:
         return self._forms.get(word)
@@ -49,6 +80,9 @@ class NgramScorer:
             if total == NEVER:
                 out.append(())
                 continue
+            if self._space is not None and state != self._model.start:
+                more, state = score(state, self._space)
+                total += more
             for number in numbers:
                 more, state = score(state, number)
                 total += more
@@ -70,17 +104,25 @@ class NgramScorer:
             if len(self._arcs) > 100_000:
                 self._arcs.clear()
             numbers, extra = [], 0.0
-            for token in arc.tokens:
-                for word in token.text.split():
-                    number = self._model.vocabulary.number(word if self._cased else word.lower())
-                    if number == UNKNOWN and self._cased:
-                        extra += UNKNOWN_WORD
-                        extra += UNKNOWN_CASE if case_of(word) not in (None, Case.LOWER) else 0.0
-                    numbers.append(number)
+            for word in self._words(arc):
+                number = self._model.vocabulary.number(word)
+                if number == UNKNOWN and (self._cased or self._classes):
+                    extra += UNKNOWN_WORD
+                    extra += UNKNOWN_CASE if self._cased and case_of(word) not in (None, Case.LOWER) else 0.0
+                numbers.append(number)
+            if self._shares is not None:
+                runs = [run for token in arc.tokens for run in _DIGITS.findall(token.text)]
+                extra += sum(self._shares.log(run) for run in runs)
             if arc.case is Case.UPPER and UNKNOWN in numbers:
                 extra = NEVER
             known = self._arcs[arc] = (extra, tuple(numbers))
         return known
+
+    def _words(self, arc: Arc) -> Iterable[str]:
+        texts = [text for token in arc.tokens for text in token.text.split()]
+        if self._classes is not None:
+            return text_tokens(texts, self._classes, cased=self._cased, spaces=self._space is not None)
+        return texts if self._cased else [text.lower() for text in texts]
 
 
 def load(folder: Path, settings: dict[str, Any]) -> NgramScorer:
@@ -93,4 +135,25 @@ def load(folder: Path, settings: dict[str, Any]) -> NgramScorer:
     missing = [mark for mark in marks if mark not in model.vocabulary]
     if missing:
         raise DataError(f"{folder}: the language model does not know the marks {' '.join(missing)}")
-    return NgramScorer(model, marks, known, cased=bool(settings.get("cased", True)))
+    classes = settings.get("classes")
+    if classes is not None and classes not in SETS:
+        raise DataError(f"{folder}: ngram scorer has classes = {classes!r}; expected one of {', '.join(SETS)}")
+    return NgramScorer(
+        model,
+        marks,
+        known,
+        cased=bool(settings.get("cased", True)),
+        classes=classes,
+        spaces=bool(settings.get("spaces", False)),
+        shares=_load_shares(folder / str(settings["shares"]), classes) if classes and "shares" in settings else None,
+    )
+
+
+def _load_shares(path: Path, classes: str) -> Shares:
+    try:
+        counts = np.load(path, allow_pickle=False)["counts"]
+        if counts.ndim != 1 or not np.issubdtype(counts.dtype, np.integer) or (counts < 0).any():
+            raise ValueError("not counts")
+    except (OSError, ValueError, KeyError) as error:
+        raise DataError(f"{path}: no counts of numbers ({error}); train the model anew") from None
+    return Shares(counts.tolist(), classes)

@@ -14,10 +14,10 @@ from random import Random
 from typing import NamedTuple
 
 from legibly.casing import Case, case_of
+from legibly.grammars.verbalizer import say, say_token
 from legibly.marks import core_mark
 from legibly.model import Token, Transcript
 from legibly.speech import is_tag
-from legibly.training.spoken_numbers import currency_of, speak
 
 _DIGIT = re.compile(r"\d")
 _LETTERS = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]?\.?")
@@ -28,6 +28,7 @@ _SCALE_WORDS = frozenset({"thousand", "million", "billion", "trillion"})
 _SIGNS = {"&": "and", "%": "percent", "+": "plus", "@": "at", "=": "equals"}
 SPELT_ACRONYMS = 0.15  # of acronyms of two to four letters
 SPLIT_HYPHENS = 0.8
+UNUSUAL = 0.3  # of numbers are said in any of the ways that there are
 
 
 class Spoken(NamedTuple):
@@ -66,7 +67,7 @@ def condition(transcript: Transcript, seed: int = 0, noise: Noise = NO_NOISE) ->
         return []
     random = Random(f"{seed} {' '.join(token.text for token in tokens[:12])} {len(tokens)}")
     if noise is NO_NOISE:
-        return list(_spoken(tokens, random))
+        return list(_spoken(tokens, random, usual=True))
     if random.random() < noise.digits:
         words = [
             word for at, token in enumerate(tokens) for word in _as_written(token, tokens[at + 1 : at + 2], random)
@@ -101,23 +102,39 @@ def _split_clitic(word: Spoken) -> Iterator[Spoken]:
     yield Spoken(clitic, word.mark, Case.LOWER)
 
 
-def _spoken(tokens: Sequence[Token], random: Random) -> Iterator[Spoken]:
+def _spoken(tokens: Sequence[Token], random: Random, *, usual: bool = False) -> Iterator[Spoken]:
+    """`usual` numbers are said in the usual way; else now and then in any other that there is."""
     at = 0
     while at < len(tokens):
         token = tokens[at]
         following = tokens[at + 1] if at + 1 < len(tokens) else None
-        if currency_of(token.text) and following and following.text.lower() in _SCALE_WORDS and not token.after:
-            *amount, unit = speak(token.text)
-            words = [Spoken(word, "", Case.LOWER) for word in (*amount, following.text.lower(), unit)]
+        if spoken := _spoken_together(token, following, None if usual else _chance(random)):
+            words = [Spoken(word, "", Case.LOWER) for word in spoken]
             at += 1
+            assert following is not None
             token = following
         else:
-            words = list(_speak_token(token, random))
+            words = list(_speak_token(token, random, None if usual else _chance(random)))
         mark = _mark(token, tokens[at + 1] if at + 1 < len(tokens) else None)
         if words:
             yield from words[:-1]
             yield words[-1]._replace(mark=mark)
         at += 1
+
+
+def _spoken_together(token: Token, following: Token | None, any_way: Random | None) -> list[str]:
+    """ "$5 million", "3:30 PM": what two tokens say as one; nothing where they do not."""
+    if following is None or token.after or not _DIGIT.search(token.text) or _DIGIT.search(following.text):
+        return []
+    if following.text.lower() not in _SCALE_WORDS and following.text.replace(".", "").lower() not in ("am", "pm"):
+        return []
+    scale = following.text.lower() if following.text.lower() in _SCALE_WORDS else following.text
+    return say(f"{token.text} {scale}", "en", any_way)
+
+
+def _chance(random: Random) -> Random | None:
+    """Now and then any way to say a number, mostly the usual one."""
+    return random if random.random() < UNUSUAL else None
 
 
 def _mark(token: Token, following: Token | None) -> str:
@@ -128,14 +145,14 @@ def _mark(token: Token, following: Token | None) -> str:
     return mark
 
 
-def _speak_token(token: Token, random: Random) -> Iterator[Spoken]:
+def _speak_token(token: Token, random: Random, any_way: Random | None = None) -> Iterator[Spoken]:
     text = token.text
     if _DIGIT.search(text):
         for letters, number in _CODE.findall(text) if text[0].isalpha() else [("", text)]:
             if letters:
                 yield Spoken(letters.lower(), "", _case(letters))
             else:
-                yield from (Spoken(word, "", Case.LOWER) for word in _spoken_number(number, random))
+                yield from (Spoken(word, "", Case.LOWER) for word in _spoken_number(number, any_way))
     elif _LETTERS.fullmatch(text):
         yield from (Spoken(letter.lower(), "", _case(letter)) for letter in text if letter.isalpha())
     elif text in _SIGNS:
@@ -146,13 +163,8 @@ def _speak_token(token: Token, random: Random) -> Iterator[Spoken]:
         yield from _plain_words(text, random)
 
 
-def _spoken_number(text: str, random: Random) -> list[str]:
-    words = speak(text.replace("’", "'"))
-    if "and" in words and random.random() < 0.5:  # both "a hundred and one" and "one hundred one" are heard
-        words = [word for word in words if word != "and"]
-    if len(words) == 2 and words[0] == "one" and words[1] in ("hundred", "thousand") and random.random() < 0.3:
-        words[0] = "a"
-    return words
+def _spoken_number(text: str, any_way: Random | None) -> list[str]:
+    return say_token(text.replace("’", "'"), "en", any_way)
 
 
 def _plain_words(text: str, random: Random) -> Iterator[Spoken]:

@@ -12,13 +12,16 @@ from typing import Any
 
 from legibly.casing import Case, case_of, write_case
 from legibly.folder import save_folder
+from legibly.marks import core_mark
 from legibly.model import Transcript
 from legibly.ngram import binary
+from legibly.ngram.classes import SPACE, class_tokens
 from legibly.ngram.counting import Share, all_counts, count_share, shared_words
 from legibly.ngram.estimate import estimate
 from legibly.ngram.model import Ngram
 from legibly.ngram.vocabulary import Vocabulary
 from legibly.scorers.ngram import FORMS, MODEL
+from legibly.speech import is_tag
 from legibly.training.conditioning import condition
 from legibly.training.corpus import read_corpus
 
@@ -27,6 +30,7 @@ SYMBOLS: dict[str, dict[str, str]] = {
     "two": {",": ",", "—": ",", ":": ".", ";": ".", "!": ".", ".": ".", "?": "."},
     "four": {",": ",", "—": "—", ":": ".", ";": ".", "!": ".", ".": ".", "?": "?"},
     "full": {mark: mark for mark in (",", ".", "?", "!", ":", ";", "—")},
+    "none": {},
 }
 BLOCK = 50  # paragraphs that go to the same share
 
@@ -45,11 +49,14 @@ class Plan:
     cutoffs: tuple[int, ...] = ()
     closed: tuple[str, ...] | None = None
     max_tokens: int | None = None
+    classes: str | None = None  # "A" or "B": digits as written, by class (Shugrina 2010); None: numbers as spoken
+    spaces: bool = False  # spaces are tokens too, with classes only
 
     @property
     def fingerprint(self) -> str:
         files = [f"{Path(file).name} {Path(file).stat().st_size}" for file in self.files]
         facts = [*files, self.language, str(self.order), self.symbols, str(self.cased), str(self.max_tokens)]
+        facts += [str(self.classes), str(self.spaces)]
         return sha256("\n".join(facts).encode()).hexdigest()[:12]
 
 
@@ -63,11 +70,31 @@ def written_words(transcript: Transcript, symbols: dict[str, str], *, cased: boo
     return out
 
 
+def class_words(
+    transcript: Transcript, classes: str, symbols: dict[str, str], *, cased: bool = True, spaces: bool = False
+) -> list[str]:
+    """A text as a class model sees it: as it is written, digits by class."""
+    out: list[str] = []
+    for token in transcript.tokens:
+        if is_tag(token.text):
+            continue
+        tokens = class_tokens(token.text, classes, cased=cased)
+        if spaces and out and tokens:
+            out.append(SPACE)
+        out += tokens
+        if mark := symbols.get(core_mark(token.after)):
+            out.append(mark)
+    return out
+
+
 def texts_of(plan: Plan, share: int = 0, shares: int = 1) -> Iterator[list[str]]:
     symbols = SYMBOLS[plan.symbols]
     left = plan.max_tokens // shares if plan.max_tokens is not None else None
     for text in read_corpus(plan.files, plan.language, keep=lambda at: at // BLOCK % shares == share):
-        words = written_words(text, symbols, cased=plan.cased)
+        if plan.classes is None:
+            words = written_words(text, symbols, cased=plan.cased)
+        else:
+            words = class_words(text, plan.classes, symbols, cased=plan.cased, spaces=plan.spaces)
         if left is not None:
             left -= len(words)
             if left < 0:

@@ -8,7 +8,6 @@ from typing import Any
 import pytest
 
 torch = pytest.importorskip("torch", reason="needs pip install 'legibly[train]'")
-pytest.importorskip("num2words", reason="needs pip install 'legibly[train]'")
 
 from safetensors.torch import save_file  # noqa: E402
 

@@ -1,0 +1,36 @@
+"""`legibly verbalize`"""
+
+from __future__ import annotations
+
+from random import Random
+
+import click
+
+
+@click.command("verbalize")
+@click.argument("inputs", nargs=-1, metavar="[FILE|-]...")
+@click.option("--language", default="en", show_default=True, metavar="CODE", help="Language of the text.")
+@click.option("--seed", type=int, help="Say numbers in any of the ways that there are, decided by this number.")
+def command(inputs: tuple[str, ...], language: str, seed: int | None) -> int:
+    """Turn written numbers, dates, times and money into spoken words, line by line; all else stays as it is.
+
+    \b
+    Examples:
+      echo "Meet me at 3:30 PM, bring $12.50" | legibly verbalize -
+      legibly verbalize minutes.txt > spoken.txt
+    """
+    from legibly.errors import UsageError
+    from legibly.formats.files import open_source
+    from legibly.grammars.stack import has_grammars
+    from legibly.grammars.verbalizer import verbalize
+    from legibly.languages import language as find_language
+
+    code = find_language(language).code
+    if not has_grammars(code):
+        raise UsageError(f"language {code!r} has no grammars yet; expected one that has (en)")
+    random = Random(seed) if seed is not None else None
+    for name in inputs or ("-",):
+        with open_source(name) as source:
+            for _, line in source.lines():
+                click.echo(verbalize(line, code, random))
+    return 0

@@ -1,0 +1,10 @@
+"""The grammars of English, each a module: its pieces, how it is written, and how it is read again."""
+
+from legibly.grammars.en import cardinals, dates, electronic, letters, measures, money, phones, times
+from legibly.grammars.en.slots import SLOTS as SLOTS
+
+GRAMMARS = [
+    grammar
+    for module in (phones, electronic, times, dates, money, measures, cardinals, letters)
+    for grammar in module.GRAMMARS
+]

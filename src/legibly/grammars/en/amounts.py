@@ -1,0 +1,36 @@
+"""Amounts: whole numbers and decimals, "two and a half", and what scales them: million, billion."""
+
+from __future__ import annotations
+
+import re
+
+from legibly.grammars.en import numbers
+from legibly.grammars.pieces import Cost, Field, Maybe, Rule, Table, either, silent, write
+
+SCALES = ("million", "billion", "trillion", "quadrillion")
+
+_point = silent("point") + write(".") + numbers.fraction_digits()
+_half = silent("and a half", "and one half") + write(".5")
+decimal = Rule(either((numbers.below_million | numbers.zero | numbers.short_hundreds) + _point, _point))
+halved = Rule(numbers.below_hundred + _half)
+short = Rule(Cost(numbers.SHORT) + (numbers.short_hundreds | numbers.pairs))
+# In front of a unit everything that can be a number is one.
+amount = Rule(either(numbers.cardinal, decimal, halved, short))
+small_amount = Rule(either(numbers.below_million, decimal, halved, short, numbers.a))
+
+sign = Maybe(Field("sign", Table([("minus", "-"), ("negative", "-")])))
+scale = Field("scale", Table([(word, word) for word in SCALES]))
+thousand = Field("scale", Table([("thousand", "thousand")]))
+scaled = either(
+    Field("n", Rule(either(numbers.below_million, decimal, halved, short, numbers.a))) + scale,
+    Field("n", Rule(decimal | halved)) + thousand,
+)
+
+
+def is_round(number: str) -> bool:
+    """Whether it is rather written in millions."""
+    return len(number) > 6 and number.endswith("000000")
+
+
+NUMBER = r"\d+(?:,\d{3})*(?:\.\d+)?|\.\d+"
+SCALE = re.compile(rf"(?P<n>{NUMBER}) (?P<scale>{'|'.join(SCALES)})", re.I)

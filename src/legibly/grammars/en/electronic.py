@@ -1,0 +1,58 @@
+"""E-mail addresses, web addresses and handles: "a dot b c at g mail dot com", "w w w dot nvidia dot com"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from legibly.grammars.en import numbers
+from legibly.grammars.grammar import Fields, Grammar, Parser, Part
+from legibly.grammars.pieces import AnyWord, Chain, Field, Many, Maybe, Rule, Table, either, silent, write
+from legibly.grammars.style import Style
+
+_SIGNS = {"dot": ".", "underscore": "_", "dash": "-", "hyphen": "-"}
+_ENDS = "com org net edu gov mil info biz io ai co uk us eu fr de es it ca au nl ch tv me app dev"
+_MAIL = re.compile(r"[a-z0-9._-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+", re.I)
+_WEB = re.compile(r"(?:https?://)?(?:[a-z0-9-]+\.)+[a-z]{2,4}(?:/[a-z0-9-]*)*", re.I)
+_HANDLE = re.compile(r"@[a-z0-9_]+", re.I)
+
+_lower = Table([(char, char) for char in "abcdefghijklmnopqrstuvwxyz"])
+_no_sign = (*_SIGNS, "at", "slash", "colon", "the", "and", "or", "is", "it", "to", "a")
+_word = AnyWord(_no_sign)
+_spelt = Rule(Many(_lower | numbers.one_digit, 1, 16))
+# "n vidia", "g mail": a letter before a word belongs to it.
+_label = Rule(either(_word, _spelt, _lower + _word, _word + Many(numbers.one_digit, 1, 6)))
+_sign = Table(list(_SIGNS.items()))
+_name = Rule(either(_label, *(Chain([_label, *[_sign, _label] * times]) for times in (1, 2, 3))))
+_dot = silent("dot") + write(".")
+_top = either(Table([(end, end) for end in _ENDS.split()]), Rule(Many(_lower, 2, 3)))
+_host = Rule(either(*(Chain([_label + _dot] * times) + _top for times in (1, 2, 3))))
+_any_host = Rule(_host | (_label + _dot + _label))
+_path = Maybe(silent("slash") + write("/") + _label)
+_scheme = either(
+    Table([("h t t p", "http"), ("h t t p s", "https"), ("http", "http"), ("https", "https")])
+    + silent("colon slash slash")
+    + write("://")
+)
+_www = Table([("w w w", "www"), ("www", "www")]) + _dot
+
+
+def _write(fields: Fields, style: Style) -> list[Part]:
+    return [Part(fields["text"].text)]
+
+
+def _parser(pattern: re.Pattern[str]) -> Parser:
+    def parse(text: str) -> Iterable[dict[str, str]]:
+        if pattern.fullmatch(text):
+            yield {"text": text.lower()}
+
+    return parse
+
+
+_site = either(_scheme + Maybe(_www) + _any_host, _www + _any_host, _host) + _path
+
+GRAMMARS = [
+    Grammar("email", Field("text", _name + silent("at") + write("@") + _any_host), _write, _parser(_MAIL)),
+    Grammar("url", Field("text", _site), _write, _parser(_WEB)),
+    Grammar("handle", Field("text", silent("at sign") + write("@") + _label), _write, _parser(_HANDLE)),
+]

@@ -1,0 +1,74 @@
+"""Spelt letters: "n a s a", "u s", "c e o s"; and letters with numbers: "q one", "b two b", "f y twenty two"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from string import ascii_lowercase
+
+from legibly.grammars.en import numbers
+from legibly.grammars.grammar import Fields, Grammar, Part
+from legibly.grammars.pieces import Field, Many, Maybe, Rule, Table, either
+from legibly.grammars.style import Style
+from legibly.grammars.tables import priced
+
+_ACRONYM = re.compile(r"[A-Z]{2,6}")
+_CODE = re.compile(r"(?P<letters>[A-Z]{1,4})-?(?P<number>\d{1,4})(?P<end>[A-Z])?")
+
+# Recognisers write a spelt letter as "b", "b." or "B".
+letter = Table([(form, char.upper()) for char in ascii_lowercase for form in (char, f"{char}.")])
+_no_article = Table([(form, c.upper()) for c in ascii_lowercase if c not in "ai" for form in (c, f"{c}.")])
+_ending = Table([(f"{char}{end}", char.upper() + end) for char in ascii_lowercase for end in ("'s", "s")])
+acronym = Rule(Many(letter, 2, 6))
+plural = Rule(Many(letter, 1, 5) + _ending)
+_number = Rule(either(numbers.below_thousand, numbers.short_hundreds, numbers.pairs, numbers.digits))
+_amount = Rule(either(numbers.cardinal, numbers.short_hundreds, numbers.pairs, numbers.digits))
+
+
+def _write_text(fields: Fields, style: Style) -> list[Part]:
+    return [Part(fields["text"].text)]
+
+
+def _write_code(fields: Fields, style: Style) -> list[Part]:
+    return [Part("".join(fields[name].text for name in ("letters", "number", "end") if name in fields))]
+
+
+def _parse_acronym(text: str) -> Iterable[dict[str, str]]:
+    if _ACRONYM.fullmatch(text):
+        yield {"text": text}
+
+
+def _parse_code(text: str) -> Iterable[dict[str, str]]:
+    if match := _CODE.fullmatch(text):
+        yield {name: value for name, value in match.groupdict().items() if value is not None}
+
+
+def _parse_row(text: str) -> Iterable[dict[str, str]]:
+    if text in _joined:
+        yield {"text": text}
+
+
+_joined = {written for _, written, _ in priced("en", "acronyms")}
+_mixed = Rule(numbers.one_digit + Many(letter, 2, 4) + Many(numbers.one_digit, 1, 4))
+
+GRAMMARS = [
+    Grammar("acronym", Field("text", Table(priced("en", "acronyms"))), _write_text, _parse_row),
+    Grammar("letters", Field("text", acronym | plural), _write_text, _parse_acronym),
+    Grammar(
+        "code",
+        either(
+            Field("letters", either(Many(letter, 2, 4), _no_article))
+            + Field("number", _number)
+            + Maybe(Field("end", Many(_no_article, 1, 2))),
+            Field("number", _mixed),
+        ),
+        _write_code,
+        _parse_code,
+    ),
+    Grammar(
+        "numbered",
+        Field("number", _amount) + Field("end", Table([(char, char.upper()) for char in "kgdpmbx"])),
+        _write_code,
+    ),
+    Grammar("title", Field("text", Table(priced("en", "titles"))), _write_text),
+]

@@ -1,0 +1,61 @@
+"""Measures: "eighteen point five kilometers", "two hundred miles per hour"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from legibly.grammars.en import amounts
+from legibly.grammars.en.cardinals import signed
+from legibly.grammars.grammar import Fields, Grammar, Part, grouped_digits, plain_digits
+from legibly.grammars.pieces import Field, Table
+from legibly.grammars.style import Style
+from legibly.grammars.tables import rows
+
+# A unit's text is its short form; in words it is what was heard, so that both are in the field.
+_units = [(row[0], f"{row[0]}|{row[1]}") for row in rows("en", "units")]
+_everyday = {row[0] for row in rows("en", "units") if row[2:] == ("everyday",)}
+_first_spoken: dict[str, str] = {}
+for _spoken, _both in _units:
+    _first_spoken.setdefault(_both.partition("|")[2].lower(), _both)
+_MEASURE = re.compile(rf"(?P<sign>-)?(?P<n>{amounts.NUMBER}) ?(?P<unit>[^\d\s]\S*(?: [a-z]{{2}})?)")
+
+
+def _write(fields: Fields, style: Style) -> list[Part] | None:
+    spoken, _, short = fields["unit"].text.partition("|")
+    number = fields["n"].text
+    if style.units == "words" and spoken in _everyday and _is_small(number, style) and "sign" not in fields:
+        return None
+    amount = signed(fields, grouped_digits(number, style))
+    if style.units == "short":
+        parts = [Part(amount)] if "scale" not in fields else [Part(amount), Part(fields["scale"].text, fields["scale"])]
+        if short.startswith("°"):
+            return [Part(amount + short)]
+        return [*parts, Part(short, fields["unit"])]
+    named = [Part(fields["scale"].text, fields["scale"])] if "scale" in fields else []
+    return [Part(amount), *named, *_words(spoken, fields)]
+
+
+def _is_small(number: str, style: Style) -> bool:
+    return "." not in number and int(number) < style.digits_from
+
+
+def _words(spoken: str, fields: Fields) -> Iterable[Part]:
+    """The words of a unit, each a token of its own."""
+    unit = fields["unit"]
+    for at, word in enumerate(spoken.split()):
+        yield Part(word, unit._replace(first=unit.first + at))
+
+
+def _parse(text: str) -> Iterable[dict[str, str]]:
+    if (match := _MEASURE.fullmatch(text)) and (unit := _first_spoken.get(match["unit"].lower())):
+        found = {"n": plain_digits(match["n"]), "unit": unit}
+        yield {**found, "sign": "-"} if match["sign"] else found
+
+
+_unit = Field("unit", Table(_units))
+
+GRAMMARS = [
+    Grammar("measure", amounts.sign + Field("n", amounts.amount) + _unit, _write, _parse),
+    Grammar("measure", amounts.sign + amounts.scaled + _unit, _write),
+]

@@ -1,0 +1,115 @@
+"""Money and percentages: "twelve dollars and fifty cents", "one point two billion dollars", "five percent"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from legibly.grammars.en import amounts, numbers
+from legibly.grammars.en.cardinals import signed, values
+from legibly.grammars.grammar import Fields, Grammar, Part, grouped_digits
+from legibly.grammars.pieces import Cost, Field, Maybe, Rule, Table, either, silent, write
+from legibly.grammars.style import Style
+from legibly.grammars.tables import priced
+
+_NAMED = ("€", "£", "¥", "₩", "₹")  # people write both "€5" and "5 euros"
+_signs = sorted({sign for _, sign, _ in priced("en", "currencies")}, key=len, reverse=True)
+_SIGN = "|".join(map(re.escape, _signs))
+_MONEY = re.compile(
+    rf"(?P<sign>-)?(?P<currency>{_SIGN})(?P<n>{amounts.NUMBER})(?: (?P<scale>{'|'.join(amounts.SCALES)}|thousand))?",
+    re.I,
+)
+_CENTS = re.compile(r"(?P<sign>-)?(?P<currency>[$€])(?P<n>\d+(?:,\d{3})*)\.(?P<cents>\d\d)")
+_PERCENT = re.compile(rf"(?P<sign>-)?(?P<n>{amounts.NUMBER}) ?%")
+_RANGE = re.compile(rf"(?P<low>{amounts.NUMBER})%? ?(?:to|-|–) ?(?P<high>{amounts.NUMBER}) ?%")
+
+_currency = Field("currency", Table(priced("en", "currencies")))
+# Of one to nine cents the nought is not heard.
+_cents = Field("cents", Rule((write("0") + numbers.digit) | numbers.two_digits))
+_and_cents = Maybe(silent("and")) + _cents + silent("cents", "cent")
+_number = Field("n", amounts.amount)
+_named = Field("named", Table([(word, word) for word, sign, _ in priced("en", "currencies") if sign in _NAMED]))
+_joined = Table([("to", "to"), ("or", "or"), ("and", "and", 2.0)])
+
+
+def _write_money(fields: Fields, style: Style) -> list[Part] | None:
+    if amounts.is_round(fields["n"].text):
+        return None
+    number = grouped_digits(fields["n"].text, style)
+    if "cents" in fields:
+        number += "." + fields["cents"].text
+    parts = [Part(signed(fields, fields["currency"].text + number))]
+    if "scale" in fields:
+        parts.append(Part(fields["scale"].text, fields["scale"]))
+    return parts
+
+
+def _write_named(fields: Fields, style: Style) -> list[Part] | None:
+    """The currency as a word, where it is not the dollar."""
+    if amounts.is_round(fields["n"].text):
+        return None
+    parts = [Part(signed(fields, grouped_digits(fields["n"].text, style)))]
+    return [*parts, *(Part(fields[name].text, fields[name]) for name in ("scale", "named") if name in fields)]
+
+
+def _write_cents(fields: Fields, style: Style) -> list[Part]:
+    return [Part("$0." + fields["cents"].text)]
+
+
+def _write_percent(fields: Fields, style: Style) -> list[Part]:
+    number = signed(fields, grouped_digits(fields["n"].text, style))
+    if style.percent == "%":
+        return [Part(number + "%")]
+    return [Part(number), Part("percent", fields["unit"])]
+
+
+def _write_range(fields: Fields, style: Style) -> list[Part]:
+    low, high = (grouped_digits(fields[name].text, style) for name in ("low", "high"))
+    before = fields["currency"].text if "currency" in fields else ""
+    parts = [Part(before + low), Part(fields["to"].text, fields["to"])]
+    if "unit" in fields and style.percent == "%":
+        return [*parts, Part(high + "%", fields["high"])]
+    parts.append(Part(before + high, fields["high"]))
+    return [*parts, *(Part(fields[name].text, fields[name]) for name in ("scale", "unit") if name in fields)]
+
+
+def _parse_money(text: str) -> Iterable[dict[str, str]]:
+    yield from values(_MONEY.fullmatch(text))
+
+
+def _parse_cents(text: str) -> Iterable[dict[str, str]]:
+    match = _CENTS.fullmatch(text)
+    if match and match["cents"] != "00" and int(match["n"].replace(",", "")):
+        yield from values(match)
+
+
+_percent_sign = Field("unit", Table([("percent", "percent"), ("per cent", "percent")]))
+_low = Field("low", Rule(amounts.small_amount))
+_high = Field("high", Rule(amounts.small_amount))
+_range = _low + Field("to", _joined)
+
+GRAMMARS = [
+    Grammar("money", amounts.sign + _number + _currency + _and_cents, _write_money, _parse_cents),
+    Grammar(
+        "money",
+        either(
+            amounts.sign + _number + _currency,
+            amounts.sign + amounts.scaled + _currency,
+            # "twelve dollars fifty"
+            Cost(1.0) + _number + _currency + Field("cents", numbers.two_digits),
+        ),
+        _write_money,
+        _parse_money,
+    ),
+    Grammar("named money", amounts.sign + (_number | amounts.scaled) + _named, _write_named),
+    Grammar("cents", _cents + silent("cents", "cent"), _write_cents),
+    Grammar(
+        "percent",
+        amounts.sign + _number + _percent_sign,
+        _write_percent,
+        lambda text: ({**found, "unit": "percent"} for found in values(_PERCENT.fullmatch(text))),
+    ),
+    Grammar("range", _range + _high + _percent_sign, _write_range),
+    Grammar("range", _range + _high + amounts.scale + Maybe(_currency), _write_range),
+    Grammar("range", _range + _high + _currency, _write_range),
+]

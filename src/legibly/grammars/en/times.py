@@ -1,0 +1,92 @@
+"""Times of day: "three thirty p m", "half past three", "ten to eleven", "three o'clock e s t"."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+
+from legibly.grammars.en import numbers
+from legibly.grammars.en.spoken import rows
+from legibly.grammars.grammar import Fields, Grammar, Part
+from legibly.grammars.pieces import Field, Maybe, Rule, Table, either, silent, write
+from legibly.grammars.style import Style
+from legibly.grammars.tables import grouped
+
+_words = grouped("en", "calendar")
+_TIME = re.compile(r"(?P<hour>\d{1,2}):(?P<minute>\d\d)(?: ?(?P<half>[AaPp]\.?[Mm]\.?))?(?: (?P<zone>[A-Z]{2,4}))?")
+_HOUR = re.compile(r"(?P<hour>1[0-2]|[1-9]) ?(?P<half>[AaPp]\.?[Mm]\.?)(?: (?P<zone>[A-Z]{2,4}))?")
+
+_hour12 = Table(rows(1, 12))
+_hour24 = Table([*rows(0, 23), *((f"oh {spoken}", written) for spoken, written in rows(1, 9))])
+_minute = Rule(Table(rows(10, 59)) | (silent("oh", "o", "zero") + write("0") + numbers.digit))
+_half = Field("half", Table(_words["half"]))
+_zone = Maybe(Field("zone", Table(_words["zone"])))
+_past = Table([*rows(1, 29), ("quarter", "15"), ("a quarter", "15"), ("half", "30")])
+_round = Table([row for row in rows(1, 29) if row[1] in ("5", "10", "20", "25")])
+_minutes = Maybe(silent("minutes", "minute", "min"))
+
+
+def _write_time(fields: Fields, style: Style) -> list[Part] | None:
+    hour, minute = int(fields["hour"].text), fields["minute"].text if "minute" in fields else ""
+    half = fields["half"].text if "half" in fields else ""
+    if "to" in fields:  # "ten to eleven"
+        hour, minute = (hour - 2) % 12 + 1, f"{60 - int(fields['to'].text):02d}"
+    elif "past" in fields:
+        minute = fields["past"].text.zfill(2)
+    if style.hours == "24" and half:
+        text = f"{hour % 12 + (12 if half == 'PM' else 0):02d}:{minute or '00'}"
+        half = ""
+    else:
+        text = f"{hour}:{minute}" if minute else f"{hour}" if half else f"{hour}:00"
+    parts = [Part(text)]
+    if half:
+        parts.append(Part(_halves(half, style), fields["half"]))
+    if "zone" in fields:
+        parts.append(Part(fields["zone"].text, fields["zone"]))
+    return parts
+
+
+def _halves(half: str, style: Style) -> str:
+    return {"AM": half, "am": half.lower(), "a.m.": f"{half[0].lower()}.m."}[style.half]
+
+
+def _parse(text: str) -> Iterable[dict[str, str]]:
+    match = _TIME.fullmatch(text) or _HOUR.fullmatch(text)
+    if match is None:
+        return
+    found = {name: value for name, value in match.groupdict().items() if value is not None}
+    if "half" in found:
+        found["half"] = found["half"].replace(".", "").upper()
+    found["hour"] = str(int(found["hour"]))
+    if found.get("minute") == "00":
+        del found["minute"]
+        if "half" not in found:
+            found["clock"] = ""
+    yield found
+
+
+_clock = Field("clock", silent("o'clock", "oclock", "o clock"))
+
+GRAMMARS = [
+    Grammar(
+        "time",
+        either(
+            Field("hour", _hour12) + Field("minute", _minute) + _half + _zone,
+            Field("hour", _hour12) + _half + _zone,
+            Field("hour", _hour12) + _clock + Maybe(_half) + _zone,
+            Field("past", _past) + _minutes + silent("past", "after") + Field("hour", _hour12) + Maybe(_half),
+            Field("to", _past) + _minutes + silent("to", "till", "of") + Field("hour", _hour12) + _half,
+            Field("to", Table([("quarter", "15"), ("a quarter", "15")]))
+            + silent("to", "till")
+            + Field("hour", _hour12)
+            + Maybe(_half),
+            Field("hour", _hour12) + Field("minute", _minute) + Field("zone", Table(_words["zone"])),
+            Field("hour", _hour24) + Field("minute", _minute) + silent("hours"),
+        ),
+        _write_time,
+        _parse,
+    ),
+    # Whether these are times only the words around can tell.
+    Grammar("bare time", Field("hour", _hour12) + Field("minute", _minute), _write_time, _parse),
+    Grammar("bare time", Field("to", _round) + silent("to") + Field("hour", _hour12), _write_time),
+]

@@ -1,0 +1,306 @@
+"""Pieces that grammars are put together from; each can be heard (words in, text out) and said (text in, words out).
+
+A piece relates words to text, as a transducer does. `a + b` is one after the other, `a | b` either. Inside a `Field`
+pieces make text ("3", "30"); a grammar is a sequence of fields ("hour", "minute") that a writer puts into shape.
+A `Rule` remembers what it heard at each place, so that a number which ten grammars begin with is heard once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
+
+
+class FieldText(NamedTuple):
+    """The text of a field, and the words that it was heard in."""
+
+    name: str
+    text: str
+    first: int
+    last: int
+
+
+# Where it ends, what was heard (text, or fields; None for nothing) and what it costs.
+Heard = tuple[int, Any, float]
+Memo = dict[tuple[int, int], Sequence[Heard]]
+# What is left to say (a place in the text, or names of fields), the words so far and their cost.
+Said = tuple[Any, tuple[str, ...], float]
+
+NOTHING: tuple[Heard, ...] = ()
+
+
+class Piece:
+    openers: frozenset[str] | None = frozenset()  # the words that it can begin with; None: any
+    empty = False  # whether it can be heard in no word at all
+
+    def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
+        raise NotImplementedError
+
+    def say(self, source: Any, left: Any) -> Iterator[Said]:
+        raise NotImplementedError
+
+    def may_begin(self, words: Sequence[str], at: int) -> bool:
+        return self.empty or (at < len(words) and (self.openers is None or words[at] in self.openers))
+
+    def __add__(self, other: Piece) -> Piece:
+        return Chain([self, other])
+
+    def __or__(self, other: Piece) -> Piece:
+        return Either([self, other])
+
+
+class Table(Piece):
+    """Rows of spoken words, written text, and a cost."""
+
+    def __init__(self, rows: Iterable[tuple[str, str] | tuple[str, str, float]]) -> None:
+        self._spoken: dict[str, list[tuple[tuple[str, ...], str, float]]] = {}
+        self._silent: list[tuple[str, float]] = []
+        self._written: dict[str, list[tuple[tuple[str, ...], float]]] = {}
+        for spoken, written, *cost in rows:
+            words, price = tuple(spoken.split()), cost[0] if cost else 0.0
+            if words:
+                self._spoken.setdefault(words[0], []).append((words, written, price))
+            else:
+                self._silent.append((written, price))
+            self._written.setdefault(written, []).append((words, price))
+        self._lengths = sorted({len(written) for written in self._written}, reverse=True)
+        self.openers = frozenset(self._spoken)
+        self.empty = bool(self._silent)
+
+    def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
+        found: list[Heard] = [(at, written, cost) for written, cost in self._silent]
+        if at < len(words):
+            for spoken, written, cost in self._spoken.get(words[at], ()):
+                if len(spoken) == 1 or tuple(words[at : at + len(spoken)]) == spoken:
+                    found.append((at + len(spoken), written, cost))
+        return found
+
+    def say(self, source: Any, left: Any) -> Iterator[Said]:
+        for length in self._lengths:
+            for spoken, cost in self._written.get(source[left : left + length], ()):
+                yield left + length, spoken, cost
+
+
+class Silent(Piece):
+    """Words that are heard and leave nothing; the first phrase is the one that is said."""
+
+    def __init__(self, phrases: Sequence[str], cost: float = 0.0) -> None:
+        self._phrases = [tuple(phrase.split()) for phrase in phrases]
+        self._cost = cost
+        self.openers = frozenset(words[0] for words in self._phrases)
+
+    def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
+        return [
+            (at + len(phrase), None, self._cost)
+            for phrase in self._phrases
+            if tuple(words[at : at + len(phrase)]) == phrase
+        ]
+
+    def say(self, source: Any, left: Any) -> Iterator[Said]:
+        yield left, self._phrases[0], self._cost
+
+
+class Cost(Piece):
+    """Nothing to hear, at a cost."""
+
+    empty = True
+
+    def __init__(self, cost: float) -> None:
+        self._cost = cost
+
+    def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
+        return [(at, None, self._cost)]
+
+    def say(self, source: Any, left: Any) -> Iterator[Said]:
+        yield left, (), self._cost
+
+
+class AnyWord(Piece):
+    """A word of letters that is no sign for something else, written as it is."""
+
+    openers = None
+
+    def __init__(self, but: Iterable[str] = ()) -> None:
+        self._but = frozenset(but)
+
+    def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
+        if at < len(words) and self._fits(words[at]):
+            return [(at + 1, words[at], 0.0)]
+        return NOTHING
+
+    def say(self, source: Any, left: Any) -> Iterator[Said]:
+        end = left
+        while end < len(source) and source[end].isalpha():
+            end += 1
+        if self._fits(word := source[left:end].lower()):
+            yield end, (word,), 0.0
+
+    def _fits(self, word: str) -> bool:
+        return len(word) > 1 and word.isalpha() and word not in self._but
+
+
+class Chain(Piece):
+    """One piece after the other."""
+
+    def __init__(self, pieces: Sequence[Piece]) -> None:
+        self._pieces: list[Piece] = [
+            part for piece in pieces for part in (piece._pieces if type(piece) is Chain else [piece])
+        ]
+        openers: frozenset[str] | None = frozenset()
+        for piece in self._pieces:
+            openers = None if openers is None or piece.openers is None else openers | piece.openers
+            if not piece.empty:
+                break
+        self.openers = openers
+        self.empty = all(piece.empty for piece in self._pieces)
+
+    def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
+        reached: list[Heard] = [(at, None, 0.0)]
+        for piece in self._pieces:
+            following: list[Heard] = []
+            for place, text, cost in reached:
+                if piece.may_begin(words, place):
+                    for end, more, price in piece.hear(words, place, memo):
+                        joined = more if text is None else text if more is None else text + more
+                        following.append((end, joined, cost + price))
+            if not following:
+                return NOTHING
+            reached = following
+        return reached
+
+    def say(self, source: Any, left: Any) -> Iterator[Said]:
+        return self._say(source, left, 0)
+
+    def _say(self, source: Any, left: Any, at: int) -> Iterator[Said]:
+        if at == len(self._pieces):
+            yield left, (), 0.0
+            return
+        for rest, words, cost in self._pieces[at].say(source, left):
+            for end, more, price in self._say(source, rest, at + 1):
+                yield end, words + more, cost + price
+
+
+class Either(Piece):
+    def __init__(self, pieces: Iterable[Piece]) -> None:
+        self._pieces: list[Piece] = [
+            part for piece in pieces for part in (piece._pieces if type(piece) is Either else [piece])
+        ]
+        self.empty = any(piece.empty for piece in self._pieces)
+        self.openers = (
+            None
+            if any(piece.openers is None for piece in self._pieces)
+            else frozenset(word for piece in self._pieces for word in piece.openers or ())
+        )
+
+    def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
+        found: list[Heard] = []
+        for piece in self._pieces:
+            if piece.may_begin(words, at):
+                found += piece.hear(words, at, memo)
+        return found
+
+    def say(self, source: Any, left: Any) -> Iterator[Said]:
+        for piece in self._pieces:
+            yield from piece.say(source, left)
+
+
+class Maybe(Piece):
+    empty = True
+
+    def __init__(self, piece: Piece) -> None:
+        self._piece = piece
+        self.openers = piece.openers
+
+    def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
+        return [*self._piece.hear(words, at, memo), (at, None, 0.0)]
+
+    def say(self, source: Any, left: Any) -> Iterator[Said]:
+        yield from self._piece.say(source, left)
+        yield left, (), 0.0
+
+
+class Many(Piece):
+    """One after the other, at least and at most so many times."""
+
+    def __init__(self, piece: Piece, least: int, most: int) -> None:
+        self._piece, self._least, self._most = piece, least, most
+        self.openers, self.empty = piece.openers, piece.empty
+
+    def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
+        found: list[Heard] = []
+        reached: list[Heard] = [(at, "", 0.0)]
+        for times in range(1, self._most + 1):
+            reached = [
+                (end, text + (more or ""), cost + price)
+                for place, text, cost in reached
+                for end, more, price in self._piece.hear(words, place, memo)
+            ]
+            if not reached:
+                break
+            if times >= self._least:
+                found += reached
+        return found
+
+    def say(self, source: Any, left: Any) -> Iterator[Said]:
+        return self._say(source, left, 0)
+
+    def _say(self, source: Any, left: Any, times: int) -> Iterator[Said]:
+        if times < self._most:
+            for rest, words, cost in self._piece.say(source, left):
+                if rest != left:
+                    for end, more, price in self._say(source, rest, times + 1):
+                        yield end, words + more, cost + price
+        if times >= self._least:
+            yield left, (), 0.0
+
+
+class Rule(Piece):
+    """A piece that is heard once at each place, however many grammars ask."""
+
+    def __init__(self, piece: Piece) -> None:
+        self._piece = piece
+        self.openers, self.empty = piece.openers, piece.empty
+
+    def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
+        key = (id(self), at)
+        known = memo.get(key)
+        if known is None:
+            known = memo[key] = self._piece.hear(words, at, memo)
+        return known
+
+    def say(self, source: Any, left: Any) -> Iterator[Said]:
+        return self._piece.say(source, left)
+
+
+class Field(Piece):
+    """What is heard in a piece, under a name."""
+
+    def __init__(self, name: str, piece: Piece) -> None:
+        self.name, self._piece = name, piece
+        self.openers, self.empty = piece.openers, piece.empty
+
+    def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
+        return [
+            (end, (FieldText(self.name, text or "", at, end),), cost)
+            for end, text, cost in self._piece.hear(words, at, memo)
+        ]
+
+    def say(self, source: Mapping[str, str], left: frozenset[str]) -> Iterator[Said]:
+        if self.name in left:
+            text = source[self.name]
+            for end, words, cost in self._piece.say(text, 0):
+                if end == len(text):
+                    yield left - {self.name}, words, cost
+
+
+def either(*pieces: Piece) -> Piece:
+    return Either(pieces)
+
+
+def silent(*phrases: str, cost: float = 0.0) -> Piece:
+    return Silent(phrases, cost)
+
+
+def write(text: str, cost: float = 0.0) -> Piece:
+    """Text that is not heard."""
+    return Table([("", text, cost)])

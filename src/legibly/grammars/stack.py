@@ -1,0 +1,189 @@
+"""The stack of grammars of a language: which propose, in which order, at what cost. It is data.
+
+Grammars compete, and the scorers of the model decide; a restrictive one leaves nothing to decide. That is the
+`T1 o ... o Tm` of Shugrina (2010), with every word's part in the result kept.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import import_module
+from pathlib import Path
+from types import UnionType
+from typing import Any
+
+import legibly.languages
+from legibly.errors import DataError, unknown
+from legibly.grammars.grammar import Grammar, Reading
+from legibly.grammars.patterns import pattern
+from legibly.grammars.pieces import Cost, Memo, Piece
+from legibly.grammars.style import Style
+from legibly.grammars.tables import priced
+from legibly.lattice.arcs import Arc, with_opening
+from legibly.toml import load_toml
+
+MAX_WORDS = 32
+RESTRICTIVE = 100.0  # log-score for each word and its like: above any scorer's, below a user's rule
+CUSTOMARY = 10  # numbers from here on are commonly written in digits
+ARTICLES = frozenset({"a", "the", "i"})  # open numbers and letters, and all else
+_SMALL = re.compile(r"\d(?:st|nd|rd|th)?")
+_SEEK = frozenset({"dot", "at", "underscore", "dash", "hyphen"})  # what follows a word that opens an address
+
+
+@dataclass(frozen=True)
+class Layer:
+    kind: str
+    cost: float = 0.0
+    restrictive: bool = False
+    insist: float = 0.0  # gained by small numbers, and units, that the user wants in digits and short against custom
+
+
+@cache
+def has_grammars(language: str) -> bool:
+    return (Path(__file__).parent / language).is_dir()
+
+
+@cache
+def grammars_of(language: str) -> tuple[Grammar, ...]:
+    """All grammars of a language, its table of patterns among them."""
+    module: Any = import_module(f"legibly.grammars.{language}")
+    rows = [(spoken, written, cost) for spoken, written, cost in priced(language, "patterns")]
+    return (
+        *module.GRAMMARS,
+        *(_priced(pattern(spoken, written, module.SLOTS), cost) for spoken, written, cost in rows),
+    )
+
+
+def known_kinds(language: str) -> set[str]:
+    return {grammar.kind for grammar in grammars_of(language)}
+
+
+def slots_of(language: str) -> dict[str, Piece]:
+    module: Any = import_module(f"legibly.grammars.{language}")
+    slots: dict[str, Piece] = module.SLOTS
+    return slots
+
+
+def _priced(grammar: Grammar, cost: float) -> Grammar:
+    return Grammar(grammar.kind, grammar.piece + Cost(cost), grammar.write)
+
+
+@dataclass(frozen=True)
+class Layers:
+    """What a stack file says."""
+
+    layers: tuple[Layer, ...]
+    gain: float = 0.0  # for every word that is covered, so that a reading is not better for being cut up
+    cut: float = 0.0  # what a reading costs that could be longer: "twenty" of "twenty five"
+
+
+def read_layers(path: Path, kinds: Iterable[str]) -> Layers:
+    """A stack file; each grammar of it must be there."""
+    try:
+        facts = load_toml(path.read_text("utf-8"), str(path))
+    except OSError as error:
+        raise DataError(f"{path}: cannot be opened ({error.strerror})") from None
+    known, layers = set(kinds), []
+    found = facts.get("grammar")
+    if not isinstance(found, list):
+        raise DataError(f"{path}: no [[grammar]] in it")
+    for number, item in enumerate(found, 1):
+        if not _is_layer(item):
+            raise DataError(f"{path}: [[grammar]] {number} is {item!r}; expected kind, cost, insist, restrictive")
+        if item["kind"] not in known:
+            raise DataError(f"{path}: {unknown('grammar', str(item['kind']), known)}")
+        layers.append(Layer(**item))
+    for name in ("gain", "cut"):
+        if not isinstance(facts.get(name, 0.0), int | float):
+            raise DataError(f"{path}: {name} is {facts[name]!r}; expected a number")
+    return Layers(tuple(layers), float(facts.get("gain", 0.0)), float(facts.get("cut", 0.0)))
+
+
+def _is_layer(item: object) -> bool:
+    kinds: dict[str, type | UnionType] = {"kind": str, "cost": int | float, "insist": int | float, "restrictive": bool}
+    if not isinstance(item, dict) or "kind" not in item:
+        return False
+    return all(name in kinds and isinstance(value, kinds[name]) for name, value in item.items())
+
+
+@cache
+def default_layers(language: str) -> Layers:
+    path = Path(legibly.languages.__file__).parent / language / "grammars.toml"
+    return read_layers(path, known_kinds(language))
+
+
+def number_openers(language: str) -> frozenset[str]:
+    """The words that numbers, dates, letters and the like begin with; not those of patterns and addresses."""
+    others = {"pattern", "email", "url", "handle", "title"}
+    found = {
+        word for grammar in grammars_of(language) if grammar.kind not in others for word in grammar.piece.openers or ()
+    }
+    return frozenset(found - ARTICLES)
+
+
+class Stack:
+    """Proposes written forms for the first words of some."""
+
+    max_words = MAX_WORDS
+
+    def __init__(
+        self,
+        language: str,
+        style: Style | None = None,
+        layers: Layers | None = None,
+        extra: Sequence[tuple[Grammar, Layer]] = (),
+    ) -> None:
+        self.style = style or Style()
+        layers = default_layers(language) if layers is None else layers
+        by_kind: dict[str, list[Grammar]] = {}
+        for grammar in grammars_of(language):
+            by_kind.setdefault(grammar.kind, []).append(grammar)
+        pairs = [*extra, *((grammar, layer) for layer in layers.layers for grammar in by_kind[layer.kind])]
+        self._gain, self._cut = layers.gain, layers.cut
+        self._anywhere = [pair for pair in pairs if pair[0].piece.openers is None]
+        self._by_word: dict[str, list[tuple[Grammar, Layer]]] = {}
+        for pair in pairs:
+            for word in pair[0].piece.openers or ():
+                self._by_word.setdefault(word, []).append(pair)
+
+    def begins(self, word: str, following: str) -> bool:
+        return word in self._by_word or following in _SEEK
+
+    def readings(self, words: Sequence[str]) -> Iterator[tuple[Reading, float]]:
+        """Ways to write the first words, and their log-scores."""
+        memo: Memo = {}
+        pairs = self._by_word.get(words[0], ())
+        if (len(words) > 1 and words[1] in _SEEK) or (pairs and "dot" in words):
+            pairs = [*pairs, *self._anywhere]
+        for grammar, layer in pairs:
+            readings = list(grammar.readings(words, memo, self.style))
+            longest = max((reading.length for reading in readings), default=0)
+            for reading in readings:
+                score = self._gain * reading.length - layer.cost - reading.cost
+                if reading.length < longest:
+                    score -= self._cut
+                if layer.insist and self._against_custom(reading):
+                    score += layer.insist
+                if layer.restrictive:
+                    score += RESTRICTIVE * reading.length * reading.length
+                yield reading, score
+
+    def _against_custom(self, reading: Reading) -> bool:
+        if reading.kind == "measure":
+            return self.style.units == "short"
+        return self.style.digits_from < CUSTOMARY and bool(_SMALL.fullmatch(reading.tokens[0].text))
+
+    def propose(self, words: Sequence[str]) -> Iterator[Arc]:
+        for reading, score in self.readings(words):
+            yield from as_arcs(reading, score)
+
+
+def as_arcs(reading: Reading, score: float) -> Iterator[Arc]:
+    """An address keeps its small letters at the start of a sentence."""
+    if reading.kind in ("url", "email", "handle"):
+        yield Arc(reading.length, reading.tokens, score=score)
+    else:
+        yield from with_opening(reading.length, reading.tokens, score)

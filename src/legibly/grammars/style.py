@@ -1,0 +1,50 @@
+"""How numbers are written."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, fields
+
+from legibly.errors import UsageError
+
+_CHOICES: dict[str, tuple[str, ...]] = {
+    "hours": ("12", "24"),
+    "thousands": (",", "", " ", "."),
+    "percent": ("%", "percent"),
+    "dates": ("spoken", "mdy", "dmy", "iso"),
+    "half": ("AM", "am", "a.m."),
+    "phone": ("(555) 555-5555", "555-555-5555", "555.555.5555", "5555555555"),
+    "units": ("words", "short"),
+}
+
+
+@dataclass(frozen=True)
+class Style:
+    """How numbers are written; the defaults are the conventions of Shugrina (2010), section 4.1."""
+
+    digits_from: int = 10  # plain cardinals and ordinals; everything else is always in digits
+    hours: str = "12"
+    thousands: str = ","
+    percent: str = "%"
+    dates: str = "spoken"  # the order of day and month
+    half: str = "AM"
+    phone: str = "(555) 555-5555"
+    units: str = "words"
+
+    def __post_init__(self) -> None:
+        for name, choices in _CHOICES.items():
+            value = getattr(self, name)
+            if value not in choices:
+                raise UsageError(f"style {name} is {value!r}; expected one of {', '.join(map(repr, choices))}")
+
+    @classmethod
+    def parse(cls, settings: Iterable[str], **others: object) -> Style:
+        """From `name=value` as a user types them; `thousands=none` is no sign."""
+        found: dict[str, object] = dict(others)
+        names = {field.name for field in fields(cls)} - {"digits_from"}
+        for setting in settings:
+            name, equals, value = setting.partition("=")
+            if not equals or name not in names:
+                raise UsageError(f"style {setting!r}; expected name=value, name one of {', '.join(sorted(names))}")
+            found[name] = "" if value == "none" else value
+        return cls(**found)  # type: ignore[arg-type]

@@ -1,0 +1,128 @@
+"""Written text as it is spoken: the grammars read the other way round."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator, Sequence
+from functools import cache, lru_cache
+from random import Random
+
+from legibly.grammars.stack import grammars_of
+
+MAX_TOKENS = 4  # "July 25, 2012", "3:30 PM EST"
+MAX_WAYS = 64  # to say one thing that are looked at
+# Which kind a written form is taken for first. Capital letters are words as often as not, so they are not spelt.
+ORDER = (
+    *(
+        "acronym",
+        "phone",
+        "short phone",
+        "time",
+        "date",
+        "quarter",
+        "era",
+        "money",
+        "range",
+        "percent",
+        "decade",
+        "measure",
+    ),
+    *("ip", "email", "url", "handle", "year", "scaled", "ordinal", "cardinal", "decimal", "fraction", "code", "digits"),
+)
+_TELLING = re.compile(r"[\d@]|://|www\.", re.I)
+_RUN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|[%&+$£€]")
+_SHORT_YEAR = re.compile(r"['’]\d[1-9]")
+_SIGNS = {"%": "percent", "&": "and", "+": "plus", "$": "dollars", "£": "pounds", "€": "euros"}
+
+
+def verbalize(text: str, language: str = "en", random: Random | None = None) -> str:
+    """A line of written text in spoken words; marks and capitals stay where they are on other words."""
+    tokens = text.split()
+    out: list[str] = []
+    at = 0
+    while at < len(tokens):
+        count, words = say_first(tokens[at : at + MAX_TOKENS], language, random)
+        out += words
+        at += count
+    return " ".join(out)
+
+
+def say_first(tokens: Sequence[str], language: str, random: Random | None = None) -> tuple[int, list[str]]:
+    """How many of the first tokens are said together, and the words; the marks after the last one are kept."""
+    if not _TELLING.search(tokens[0]) and (len(tokens) == 1 or not _TELLING.search(tokens[1])):
+        return 1, [tokens[0]]
+    for count in range(min(MAX_TOKENS, len(tokens)), 0, -1):
+        joined = " ".join(tokens[:count])
+        body = joined.rstrip(".,;:!?…")
+        if words := say(body, language, random):
+            return count, _with_marks(words, joined[len(body) :])
+    if not _TELLING.search(tokens[0]):
+        return 1, [tokens[0]]
+    body = tokens[0].rstrip(".,;:!?…")
+    return 1, _with_marks(say_token(body, language, random), tokens[0][len(body) :])
+
+
+def _with_marks(words: list[str], marks: str) -> list[str]:
+    return [*words[:-1], words[-1] + marks]
+
+
+def say(text: str, language: str, random: Random | None = None) -> list[str]:
+    """The words for one written form, none where no grammar knows it; the usual ones, or any of those that are."""
+    ways = _ways(text, language)
+    if not ways:
+        return []
+    return list(ways[0] if random is None else random.choice(ways))
+
+
+def say_token(text: str, language: str, random: Random | None = None) -> list[str]:
+    """One token without marks; every digit is spoken somehow."""
+    if _SHORT_YEAR.fullmatch(text):
+        return say(f"19{text[1:]}", language)[1:]  # as after "nineteen"
+    return say(text, language, random) or _piecewise(text, language, random) or [text.lower()]
+
+
+def _piecewise(text: str, language: str, random: Random | None) -> list[str]:
+    words: list[str] = []
+    for run in _RUN.findall(text):
+        if run[0].isdigit():
+            words += say(run, language, random) or [
+                word for digit in run if digit.isdigit() for word in say(digit, language)
+            ]
+        else:
+            words.append(_SIGNS.get(run, run.lower()))
+    return words
+
+
+@lru_cache(maxsize=50_000)
+def _ways(text: str, language: str) -> tuple[tuple[str, ...], ...]:
+    """Ways to say a form as the first kind that it can be, the usual one first."""
+    for grammars in _by_order(language):
+        found: dict[tuple[str, ...], float] = {}
+        for grammar in grammars:
+            for number, (cost, words) in enumerate(grammar(text)):
+                if number >= MAX_WAYS:
+                    break
+                found[words] = min(cost, found.get(words, cost))
+        if found:
+            return tuple(_singular(words) for words in sorted(found, key=lambda words: found[words]))
+    return ()
+
+
+Speaker = Callable[[str], Iterator[tuple[float, tuple[str, ...]]]]
+
+
+@cache
+def _by_order(language: str) -> tuple[tuple[Speaker, ...], ...]:
+    known = grammars_of(language)
+    return tuple(tuple(g.spoken for g in known if g.kind == kind) for kind in ORDER)
+
+
+_ONES = {"dollars": "dollar", "euros": "euro", "pounds": "pound", "cents": "cent", "rupees": "rupee"}
+
+
+def _singular(words: tuple[str, ...]) -> tuple[str, ...]:
+    """One dollar, not one dollars."""
+    return tuple(
+        _ONES.get(word, word) if at and words[at - 1] == "one" and (at == 1 or words[at - 2] == "and") else word
+        for at, word in enumerate(words)
+    )
