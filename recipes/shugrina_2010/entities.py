@@ -7,6 +7,7 @@ import lzma
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from difflib import Match, SequenceMatcher
 from pathlib import Path
 
 from legibly.model import Token, Transcript, Word
@@ -27,6 +28,7 @@ class Call:
     words: list[str]  # as spoken, lower-case
     written: list[str]  # what was written for each word, "" but for the first of an entity
     entities: list[Entity]
+    sentences: list[tuple[int, int]]  # positions of words
 
     def transcript(self) -> Transcript:
         words = tuple(Word(text) for text in self.words)
@@ -40,6 +42,7 @@ def read_call(path: Path) -> Call:
     words: list[str] = []
     written: list[str] = []
     entities: list[Entity] = []
+    ends: list[int] = []
     at = 0
     while at < len(rows):
         last = at + 1
@@ -57,27 +60,46 @@ def read_call(path: Path) -> Call:
             for row in rows[at:last]:
                 words.append(row["w"].lower())
                 written.append(row["w"])
+        if rows[last - 1].get("p", "") in (".", "?", "!") or last == len(rows):
+            ends.append(len(words))
         at = last
-    return Call(words, written, entities)
+    return Call(words, written, entities, list(zip([0, *ends], ends, strict=False)))
 
 
-def found(call: Call, tokens: Sequence[Token]) -> Iterator[tuple[Entity, str, str]]:
-    """For each entity what should stand there and what does, over whole tokens of the result."""
-    first_token: dict[int, int] = {}
-    for i, token in enumerate(tokens):
-        for position in range(token.first, token.last):
-            first_token[position] = i
-    starts = {position for entity in call.entities for position in range(entity.first + 1, entity.last)}
-    for entity in call.entities:
-        begin, end = first_token[entity.first], first_token[entity.last - 1]
-        first, last = tokens[begin].first, tokens[end].last
-        while first in starts:  # a token that reaches into another entity
-            first -= 1
-        while last in starts:
-            last += 1
-        wanted = " ".join(text for text in call.written[first:last] if text)
-        begin, end = first_token[first], first_token[last - 1]
-        yield entity, wanted, " ".join(token.text for token in tokens[begin : end + 1])
+def sentence_texts(call: Call, tokens: Sequence[Token]) -> list[str]:
+    """What is written for each sentence of the reference; a token belongs to the one it begins in."""
+    texts: list[list[str]] = [[] for _ in call.sentences]
+    at = 0
+    for token in tokens:
+        while token.first >= call.sentences[at][1]:
+            at += 1
+        texts[at].append(token.text + ("," if token.kind == "date" and token.after else ""))
+    return [" ".join(words) for words in texts]
+
+
+def judge(call: Call, texts: Sequence[str]) -> Iterator[tuple[Entity, str, str]]:
+    """For each entity what should stand there and what does: between the nearest words that both texts have."""
+    for (first, last), text in zip(call.sentences, texts, strict=True):
+        inside = [entity for entity in call.entities if first <= entity.first < last]
+        if not inside:
+            continue
+        positions = [at for at in range(first, last) if call.written[at]]
+        wanted = [call.written[at] for at in positions]
+        got = text.split()
+        matcher = SequenceMatcher(None, [plain(word) for word in wanted], [plain(word) for word in got], autojunk=False)
+        same = [pair for block in matcher.get_matching_blocks() for pair in _pairs(block, wanted)]
+        for entity in inside:
+            place = positions.index(entity.first)
+            before = max(((i, j) for i, j in same if i < place), default=(-1, -1))
+            after = min(((i, j) for i, j in same if i > place), default=(len(wanted), len(got)))
+            yield entity, " ".join(wanted[before[0] + 1 : after[0]]), " ".join(got[before[1] + 1 : after[1]])
+
+
+def _pairs(block: Match, wanted: Sequence[str]) -> Iterator[tuple[int, int]]:
+    """Equal words that are no numbers: a number may be equal to another one's part."""
+    for k in range(block.size):
+        if not DIGIT.search(wanted[block.a + k]):
+            yield block.a + k, block.b + k
 
 
 def plain(text: str) -> str:

@@ -49,6 +49,7 @@ TABLES: dict[str, list[tuple[str, str]]] = {
         ("the fifteenth of january", "15 January"),
         ("october nineteen oh five", "October 1905"),
         ("january first", "January 1"),
+        ("second october", "2nd October"),
     ],
     "decade": [("nineteen nineties", "1990s"), ("eighties", "80s")],
     "quarter": [("q three twenty twenty", "Q3 2020"), ("h two", "H2")],

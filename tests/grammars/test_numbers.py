@@ -28,7 +28,7 @@ ONES = [
     "seventeen",
     "eighteen",
     "nineteen",
-]  # noqa: E501
+]
 TENS = ["-", "-", "twenty", "thirty", "forty", "fifty", "sixty", "seventy", "eighty", "ninety"]
 SCALES = ["", "thousand", "million", "billion", "trillion", "quadrillion"]
 

@@ -5,8 +5,12 @@ from pathlib import Path
 import pytest
 
 from legibly.errors import DataError, UsageError
+from legibly.formatter import Formatter
+from legibly.grammars.stack import slots_of
+from legibly.languages import language
 from legibly.lattice.rules import read_lexicon, read_rules
-from legibly.model import Token
+from legibly.model import Token, Transcript, Word, as_heard
+from legibly.options import Options
 
 
 def table(tmp_path: Path, text: str) -> Path:
@@ -89,3 +93,43 @@ def test_a_table_that_cannot_be_read(tmp_path: Path) -> None:
     (tmp_path / "latin").write_bytes("é".encode("latin-1"))
     with pytest.raises(DataError, match="not UTF-8"):
         read_lexicon(tmp_path / "latin")
+
+
+def test_rules_with_slots_are_grammars(tmp_path: Path) -> None:
+    path = tmp_path / "rules.tsv"
+    path.write_text("ticket <letters> <number>\tTicket <letters>-<number>\nbay <number>\tbay <number>\t-5\n")
+    formatter = Formatter([], language("en"), Options(rules=path))
+    words = tuple(Word(word) for word in ["bay", "nine", "and", "ticket", "a", "b", "four", "fifty", "two"])
+    copy = formatter(Transcript(words, tuple(as_heard(words)), "en"))
+    assert copy.text == "Bay 9 and Ticket AB-452"
+    assert [(token.first, token.last) for token in copy.tokens] == [(0, 1), (1, 2), (2, 3), (3, 9)]
+
+
+@pytest.mark.parametrize(
+    ("row", "message"),
+    [
+        ("room <nummer>\tRoom <nummer>", r"rules.tsv:1: no slot <nummer>; expected one of <amount>, <cardinal>"),
+        ("room <number>\tRoom", "rules.tsv:1: expected the same slots on both sides"),
+        (
+            "room <number> <digits>\tRoom <digits> <number>",
+            "expected the same slots on both sides, each once, in the same",
+        ),
+        ("room-<number>\tRoom <number>", "rules.tsv:1: 'room-<number>': a slot is a word of its own"),
+    ],
+)
+def test_bad_slots(tmp_path: Path, row: str, message: str) -> None:
+    path = tmp_path / "rules.tsv"
+    path.write_text(row + "\n")
+    with pytest.raises(DataError, match=message):
+        read_rules(path, slots_of("en"))
+    with pytest.raises(DataError, match="slots in <> need grammars, and the language has none"):
+        read_rules(path)
+
+
+def test_words_never_to_touch(tmp_path: Path) -> None:
+    path = tmp_path / "keep.txt"
+    path.write_text("# our names\nseven eleven\nCatch Twenty-two\nForty Niners\n")
+    formatter = Formatter([], language("en"), Options(keep=path, digits_from=0))
+    words = tuple(Word(word) for word in ["the", "seven", "eleven", "and", "forty", "niners", "paid", "two", "dollars"])
+    copy = formatter(Transcript(words, tuple(as_heard(words)), "en"))
+    assert copy.text == "The seven eleven and Forty Niners paid $2"

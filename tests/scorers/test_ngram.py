@@ -9,9 +9,14 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from legibly.errors import DataError
-from legibly.lattice.arcs import Column, MarkChoice, ScoredArc
+from legibly.formatter import Formatter, WeightedScorer
+from legibly.languages import language
+from legibly.lattice.arcs import Column, MarkChoice, ScoredArc, Step, word_arc
 from legibly.lattice.expansion import Forms
 from legibly.lattice.search import Search
+from legibly.model import Transcript, Word, as_heard
+from legibly.ngram import binary
+from legibly.ngram.classes import Shares, text_tokens
 from legibly.ngram.counting import all_counts, count_share, shared_words
 from legibly.ngram.estimate import METHODS, estimate
 from legibly.ngram.vocabulary import Vocabulary
@@ -67,3 +72,95 @@ def test_a_model_without_the_marks_is_refused(tmp_path: Path) -> None:
         load(tmp_path, {"marks": [","]})
     with pytest.raises(DataError, match="expected a list of marks"):
         load(tmp_path, {"marks": 5})
+
+
+NUMBER_TEXTS = [
+    *("meet me at 3:30", "meet me at 4:30", "you owe me 330", "you owe me 450", "dinner for three", "in 20 minutes"),
+    *("five of us met you", "the ceo met us at 5 pm", "she is twenty five", "he is 25 and you are 31"),
+]
+
+
+@pytest.fixture(scope="module")
+def class_scorer(tmp_path_factory: pytest.TempPathFactory) -> NgramScorer:
+    texts = [text_tokens(text.split(), "A", cased=False) for text in NUMBER_TEXTS * 3]
+    share = count_share(texts, 4, tmp_path_factory.mktemp("classes"))
+    words = shared_words([share], 1)
+    model = estimate(all_counts([share], 4, words), 4, Vocabulary.of(words))
+    return NgramScorer(model, [], cased=False, classes="A", shares=Shares([1] * 1000, "A"))
+
+
+class Wakeful:
+    """The same scorer, asked about every word."""
+
+    def __init__(self, scorer: NgramScorer) -> None:
+        self._scorer = scorer
+        self.marks, self.start, self.extend, self.finish = scorer.marks, scorer.start, scorer.extend, scorer.finish
+
+
+SPOKEN = [
+    "meet",
+    "me",
+    "at",
+    "three",
+    "thirty",
+    "you",
+    "owe",
+    "five",
+    "twenty",
+    "c",
+    "e",
+    "o",
+    "us",
+    "dinner",
+    "for",
+    "p",
+    "m",
+]
+
+
+@settings(max_examples=60)
+@given(st.lists(st.sampled_from(SPOKEN), min_size=1, max_size=14))
+def test_a_scorer_that_rests_between_numbers_finds_the_same(class_scorer: NgramScorer, spoken: list[str]) -> None:
+    words = tuple(Word(text) for text in spoken)
+    transcript = Transcript(words, tuple(as_heard(words)), "en")
+    resting = Formatter([WeightedScorer(class_scorer, 0.7)], language("en"))
+    awake = Formatter([WeightedScorer(Wakeful(class_scorer), 0.7)], language("en"))
+    assert resting.plan.reach == 3
+    assert awake.plan.reach is None
+    assert resting(transcript).text == awake(transcript).text
+
+
+def test_the_words_around_decide(class_scorer: NgramScorer) -> None:
+    formatter = Formatter([WeightedScorer(class_scorer)], language("en"))
+
+    def text(spoken: str) -> str:
+        words = tuple(Word(word) for word in spoken.split())
+        return formatter(Transcript(words, tuple(as_heard(words)), "en")).text
+
+    assert text("meet me at three thirty") == "Meet me at 3:30"
+    assert text("you owe me three thirty") == "You owe me 330"
+    assert text("the c e o met us") == "The CEO met us"
+
+
+def test_spaces_are_tokens_where_wanted(tmp_path: Path) -> None:
+    texts = [text_tokens(["at", "3:30", "PM"], "B", spaces=True)] * 3
+    share = count_share(texts, 3, tmp_path)
+    words = shared_words([share], 1)
+    model = estimate(all_counts([share], 3, words), 3, Vocabulary.of(words))
+    scorer = NgramScorer(model, [], classes="B", spaces=True)
+    state = scorer.start()
+    total = 0.0
+    for text in ("at", "3:30", "PM"):
+        [(more, state)] = scorer.extend([state], [Step(word_arc(text), "", 1)])[0]
+        total += more
+    assert total + scorer.finish(state) == pytest.approx(sum(model.text_score(model.vocabulary.encode(texts[0]))))
+
+
+@pytest.mark.parametrize(
+    ("settings_", "message"),
+    [({"classes": "C"}, "classes = 'C'; expected one of A, B"), ({"classes": "A", "shares": "no.npz"}, "no counts of")],
+)
+def test_bad_class_models(tmp_path: Path, settings_: dict[str, str], message: str, class_scorer: NgramScorer) -> None:
+    binary.save(class_scorer._model, tmp_path / "ngram.lm")
+    with pytest.raises(DataError, match=message):
+        load(tmp_path, {"marks": [], "cased": False, **settings_})

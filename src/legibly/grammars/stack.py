@@ -21,7 +21,7 @@ from legibly.grammars.grammar import Grammar, Reading
 from legibly.grammars.patterns import pattern
 from legibly.grammars.pieces import Cost, Memo, Piece
 from legibly.grammars.style import Style
-from legibly.grammars.tables import priced
+from legibly.grammars.tables import priced, rows
 from legibly.lattice.arcs import Arc, with_opening
 from legibly.toml import load_toml
 
@@ -29,7 +29,7 @@ MAX_WORDS = 32
 RESTRICTIVE = 100.0  # log-score for each word and its like: above any scorer's, below a user's rule
 CUSTOMARY = 10  # numbers from here on are commonly written in digits
 ARTICLES = frozenset({"a", "the", "i"})  # open numbers and letters, and all else
-_SMALL = re.compile(r"\d(?:st|nd|rd|th)?")
+_DIGIT = re.compile(r"\d")
 _SEEK = frozenset({"dot", "at", "underscore", "dash", "hyphen"})  # what follows a word that opens an address
 
 
@@ -38,7 +38,6 @@ class Layer:
     kind: str
     cost: float = 0.0
     restrictive: bool = False
-    insist: float = 0.0  # gained by small numbers, and units, that the user wants in digits and short against custom
 
 
 @cache
@@ -78,6 +77,8 @@ class Layers:
     layers: tuple[Layer, ...]
     gain: float = 0.0  # for every word that is covered, so that a reading is not better for being cut up
     cut: float = 0.0  # what a reading costs that could be longer: "twenty" of "twenty five"
+    insist: float = 0.0  # for the words of small numbers that the user wants in digits, against custom
+    short: float = 0.0  # for units that the user wants short
 
 
 def read_layers(path: Path, kinds: Iterable[str]) -> Layers:
@@ -92,18 +93,19 @@ def read_layers(path: Path, kinds: Iterable[str]) -> Layers:
         raise DataError(f"{path}: no [[grammar]] in it")
     for number, item in enumerate(found, 1):
         if not _is_layer(item):
-            raise DataError(f"{path}: [[grammar]] {number} is {item!r}; expected kind, cost, insist, restrictive")
+            raise DataError(f"{path}: [[grammar]] {number} is {item!r}; expected kind, cost, restrictive")
         if item["kind"] not in known:
             raise DataError(f"{path}: {unknown('grammar', str(item['kind']), known)}")
         layers.append(Layer(**item))
-    for name in ("gain", "cut"):
-        if not isinstance(facts.get(name, 0.0), int | float):
-            raise DataError(f"{path}: {name} is {facts[name]!r}; expected a number")
-    return Layers(tuple(layers), float(facts.get("gain", 0.0)), float(facts.get("cut", 0.0)))
+    scores = {name: facts[name] for name in ("gain", "cut", "insist", "short") if name in facts}
+    for name, value in scores.items():
+        if not isinstance(value, int | float):
+            raise DataError(f"{path}: {name} is {value!r}; expected a number")
+    return Layers(tuple(layers), **scores)
 
 
 def _is_layer(item: object) -> bool:
-    kinds: dict[str, type | UnionType] = {"kind": str, "cost": int | float, "insist": int | float, "restrictive": bool}
+    kinds: dict[str, type | UnionType] = {"kind": str, "cost": int | float, "restrictive": bool}
     if not isinstance(item, dict) or "kind" not in item:
         return False
     return all(name in kinds and isinstance(value, kinds[name]) for name, value in item.items())
@@ -124,6 +126,16 @@ def number_openers(language: str) -> frozenset[str]:
     return frozenset(found - ARTICLES)
 
 
+def _group(kind: str) -> str:
+    """Kinds of which the longest reading is likely to be meant."""
+    return "number" if kind in ("cardinal", "ordinal", "decimal", "scaled", "year") else kind
+
+
+def small_numbers(language: str) -> frozenset[str]:
+    """The words for the numbers below ten."""
+    return frozenset(row[1] for row in rows(language, "numbers") if row[0] in ("digit", "ordinal digit", "zero"))
+
+
 class Stack:
     """Proposes written forms for the first words of some."""
 
@@ -142,7 +154,8 @@ class Stack:
         for grammar in grammars_of(language):
             by_kind.setdefault(grammar.kind, []).append(grammar)
         pairs = [*extra, *((grammar, layer) for layer in layers.layers for grammar in by_kind[layer.kind])]
-        self._gain, self._cut = layers.gain, layers.cut
+        self._layers = layers
+        self._small = small_numbers(language) if self.style.digits_from < CUSTOMARY else frozenset()
         self._anywhere = [pair for pair in pairs if pair[0].piece.openers is None]
         self._by_word: dict[str, list[tuple[Grammar, Layer]]] = {}
         for pair in pairs:
@@ -158,23 +171,26 @@ class Stack:
         pairs = self._by_word.get(words[0], ())
         if (len(words) > 1 and words[1] in _SEEK) or (pairs and "dot" in words):
             pairs = [*pairs, *self._anywhere]
-        for grammar, layer in pairs:
-            readings = list(grammar.readings(words, memo, self.style))
-            longest = max((reading.length for reading in readings), default=0)
-            for reading in readings:
-                score = self._gain * reading.length - layer.cost - reading.cost
-                if reading.length < longest:
-                    score -= self._cut
-                if layer.insist and self._against_custom(reading):
-                    score += layer.insist
-                if layer.restrictive:
-                    score += RESTRICTIVE * reading.length * reading.length
-                yield reading, score
+        found = [(reading, layer) for grammar, layer in pairs for reading in grammar.readings(words, memo, self.style)]
+        longest: dict[str, int] = {}
+        for reading, _ in found:
+            group = _group(reading.kind)
+            longest[group] = max(longest.get(group, 0), reading.length)
+        for reading, layer in found:
+            score = self._score(reading, longest[_group(reading.kind)], words) - layer.cost
+            if layer.restrictive:
+                score += RESTRICTIVE * reading.length * reading.length
+            yield reading, score
 
-    def _against_custom(self, reading: Reading) -> bool:
-        if reading.kind == "measure":
-            return self.style.units == "short"
-        return self.style.digits_from < CUSTOMARY and bool(_SMALL.fullmatch(reading.tokens[0].text))
+    def _score(self, reading: Reading, longest: int, words: Sequence[str]) -> float:
+        score = self._layers.gain * reading.length - reading.cost
+        if reading.length < longest:
+            score -= self._layers.cut
+        if self._small and any(_DIGIT.search(token.text) for token in reading.tokens):
+            score += self._layers.insist * sum(word in self._small for word in words[: reading.length])
+        if reading.kind == "measure" and self.style.units == "short":
+            score += self._layers.short
+        return score
 
     def propose(self, words: Sequence[str]) -> Iterator[Arc]:
         for reading, score in self.readings(words):

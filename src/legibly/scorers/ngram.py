@@ -51,6 +51,14 @@ class NgramScorer:
         self._mark_numbers = {mark: model.vocabulary.number(mark) for mark in marks}
         self._arcs: dict[Arc, tuple[float, tuple[int, ...]]] = {}
 
+    def without_shares(self) -> NgramScorer:
+        """As in the paper: a number costs no more than its class."""
+        space = self._space is not None
+        marks = [mark for mark in self.marks if mark]
+        return NgramScorer(
+            self._model, marks, self._forms.values(), cased=self._cased, classes=self._classes, spaces=space
+        )
+
     @property
     def reach(self) -> int | None:
         """How many words after the last choice it still tells ways to write apart; None: always."""

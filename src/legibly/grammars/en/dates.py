@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterable
 
 from legibly.grammars.en import numbers
+from legibly.grammars.en.cardinals import ordinal_text
 from legibly.grammars.en.spoken import ordinal_rows, rows
 from legibly.grammars.grammar import Fields, Grammar, Part
 from legibly.grammars.pieces import Field, Maybe, Rule, Table, either, silent
@@ -16,7 +17,8 @@ _words = grouped("en", "calendar")
 _MONTHS = [written for _, written in _words["month"]]
 _MONTH = "|".join(_MONTHS)
 _MDY = re.compile(rf"(?P<month>{_MONTH}) (?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:,? (?P<year>1[1-9]\d\d|20\d\d))?")
-_DMY = re.compile(rf"(?P<dated>\d{{1,2}})(?:st|nd|rd|th)? (?P<month>{_MONTH})(?: (?P<year>1[1-9]\d\d|20\d\d))?")
+_DMY = re.compile(rf"(?P<dated>\d{{1,2}}) (?P<month>{_MONTH})(?: (?P<year>1[1-9]\d\d|20\d\d))?")
+_NTH = re.compile(rf"(?P<nth>\d{{1,2}})(?:st|nd|rd|th) (?P<month>{_MONTH})(?: (?P<year>1[1-9]\d\d|20\d\d))?")
 _MY = re.compile(rf"(?P<month>{_MONTH}),? (?P<year>1[1-9]\d\d|20\d\d)")
 _ISO = re.compile(r"(?P<year>\d{4})-(?P<number>\d\d)-(?P<day>\d\d)")
 _DECADE = re.compile(r"'?(?P<century>1\d|20)?(?P<decade>\d0)'?s")
@@ -32,7 +34,7 @@ _the = Maybe(silent("the", cost=0.2))
 
 def _write_date(fields: Fields, style: Style) -> list[Part] | None:
     month, year = fields["month"], fields.get("year")
-    day = fields.get("day") or fields.get("dated")
+    day = fields.get("day") or fields.get("dated") or fields.get("nth")
     if year is not None and not "1000" <= year.text <= "2199":
         return None
     if day is None:
@@ -43,11 +45,12 @@ def _write_date(fields: Fields, style: Style) -> list[Part] | None:
     tail = [Part(year.text, year)] if year is not None else []
     if order == "mdy":
         return [Part(month.text, month), Part(day.text, day, "," if tail else ""), *tail]
-    return [Part(day.text, day), Part(month.text, month), *tail]
+    text = ordinal_text(day.text, style) if "nth" in fields and style.dates == "spoken" else day.text
+    return [Part(text, day), Part(month.text, month), *tail]
 
 
 def _parse_date(text: str) -> Iterable[dict[str, str]]:
-    for pattern in (_MDY, _DMY, _MY, _ISO):
+    for pattern in (_MDY, _DMY, _NTH, _MY, _ISO):
         if match := pattern.fullmatch(text):
             found = {name: value for name, value in match.groupdict().items() if value is not None}
             if "number" in found:
@@ -87,7 +90,7 @@ GRAMMARS = [
             _month + _the + _day + _maybe_year,
             _month + _maybe_year,
             _the + _dated + silent("of") + _month + _maybe_year,
-            _dated + _month + _maybe_year,
+            Field("nth", Table(ordinal_rows(1, 31))) + _month + _maybe_year,
         ),
         _write_date,
         _parse_date,
