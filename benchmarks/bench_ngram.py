@@ -67,7 +67,7 @@ def main() -> None:
             size = (folder / "model" / "ngram.lm").stat().st_size / 1e6
             print(f"opening {size:.0f} MB: {1000 * (time.perf_counter() - begin):.2f} ms")
             heard = [word.lower() for text in texts[:200] for word in text if word not in (",", ".")][:8000]
-            formatter = load_folder(folder / "model", Options(beam=6.0))
+            formatter = load_folder(folder / "model", Options(beam=6.0, numbers=False))
             for state in ("cold", "warm"):
                 begin = time.perf_counter()
                 formatter(Transcript([Word(word) for word in heard]))

@@ -1,5 +1,7 @@
 from __future__ import annotations
 
+from itertools import islice
+
 from hypothesis import given
 from hypothesis import strategies as st
 
@@ -80,7 +82,7 @@ def test_openers_go_past_what_may_be_silent() -> None:
 
 
 @st.composite
-def pieces(draw: st.DrawFn, depth: int = 3) -> Piece:
+def pieces(draw: st.DrawFn, depth: int = 2) -> Piece:
     kind = draw(st.sampled_from(["table", "chain", "either", "maybe", "many", "rule"] if depth else ["table"]))
     if kind == "table":
         rows = st.tuples(st.sampled_from(["a", "b", "a b", "c", ""]), st.sampled_from(["x", "y", "xy"]))
@@ -98,7 +100,7 @@ def pieces(draw: st.DrawFn, depth: int = 3) -> Piece:
 @given(pieces(), st.lists(st.sampled_from("abc"), max_size=5))
 def test_what_is_heard_can_be_said_and_what_is_said_is_heard(piece: Piece, words: list[str]) -> None:
     for end, text, _ in piece.hear(words, 0, {}):
-        ways = {way for last, way, _ in piece.say(text or "", 0) if last == len(text or "")}
+        ways = {way for last, way, _ in islice(piece.say(text or "", 0), 50_000) if last == len(text or "")}
         for way in list(ways)[:20]:
             assert any(e == len(way) and (t or "") == (text or "") for e, t, _ in piece.hear(way, 0, {}))
         if text:  # nothing is not said again and again

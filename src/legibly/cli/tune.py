@@ -53,7 +53,7 @@ def command(
     from legibly.training.tuning import restored, tune, words_of
 
     folder = find_model(model)
-    formatter = load_folder(folder, Options(beam=beam))
+    formatter = load_folder(folder, Options(beam=beam, numbers=False))
     texts = words_of(read_corpus(corpus_files(dev), formatter.language.code), words)
     if not any(token.after for text in texts for token in text.tokens):
         raise UsageError(f"{' '.join(dev)}: no marks in it; expected text as it should be written")

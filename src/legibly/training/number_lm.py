@@ -46,7 +46,10 @@ def number_plan(
 def count_numbers(plan: Plan) -> NDArray[np.uint32]:
     """How often each small number is written."""
     counts = np.zeros(COUNTED, np.uint32)
+    left = plan.max_tokens
     for text in read_corpus(plan.files, plan.language):
+        if left is not None and (left := left - len(text.tokens)) < 0:
+            break
         for token in text.tokens:
             for digits in _DIGITS.findall(token.text):
                 if len(digits) < 5 and (digits == "0" or digits[0] != "0"):
