@@ -7,12 +7,14 @@ from dataclasses import dataclass, replace
 from itertools import islice
 from typing import TYPE_CHECKING
 
+from legibly.errors import UsageError
 from legibly.grammars.stack import Stack, has_grammars, known_kinds, read_layers, slots_of
 from legibly.languages import Language
 from legibly.lattice.expansion import Forms, Proposer
 from legibly.lattice.rules import read_kept, read_lexicon, read_rules
+from legibly.lattice.words import WordLattice, decode
 from legibly.marks import NONE
-from legibly.model import Transcript, cut_parts, join_parts
+from legibly.model import Transcript, as_heard, cut_parts, join_parts
 from legibly.options import Options
 from legibly.scorers.base import Block, Context, KnowsForms, SequenceScorer, TagScorer, TagTable
 from legibly.session import PART_WORDS, Plan, Session
@@ -97,6 +99,25 @@ class Formatter:
         from legibly.streaming import Stream
 
         return Stream(self, max_delay=max_delay, max_wait=max_wait, partials=partials)
+
+    def rescore(self, lattice: WordLattice, *, weight: float = 1.0, penalty: float = 0.0) -> Transcript:
+        """The best words of a recogniser's lattice or N-best list, with case and marks (see `lattice/words.py`)."""
+        plan = self.plan
+        if not plan.sequence_scorers:
+            raise UsageError("only n-gram models can choose words; make one with `legibly train ngram`")
+        copy = decode(
+            lattice,
+            plan.sequence_scorers,
+            plan.forms,
+            plan.marks,
+            weight=weight,
+            penalty=penalty,
+            beam=self.options.beam,
+            language=self.language,
+        )
+        if not self._tag_scorers or not copy.words:
+            return copy
+        return self(replace(copy, tokens=tuple(as_heard(copy.words))))  # with the words chosen, taggers have their say
 
     def readings(self, transcript: Transcript, k: int) -> list[Transcript]:
         """The `k` best ways to write a transcript, the best first."""

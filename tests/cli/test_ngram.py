@@ -70,3 +70,45 @@ def test_arpa_in_and_out_and_mixing(cli: Cli, tmp_path: Path) -> None:
     assert formatted.out == "We met the van of Bill, and so is it.\n"
     assert cli("lm", "mix", one, "--dev", str(tmp_path / "two.txt")).code == 2
     assert cli("lm", "perplexity", "en-baseline", str(tmp_path / "one.txt")).code == 2
+
+
+@pytest.mark.parametrize("events", ["single", "cascaded"])
+@pytest.mark.parametrize("switches", [(), ("--no-copy-ends",), ("--viterbi",)])
+def test_hidden_events_as_a_model(cli: Cli, tmp_path: Path, events: str, switches: tuple[str, ...]) -> None:
+    (tmp_path / "text.txt").write_text(
+        "Is it you? Yes, it is me. We met Bill in London. Did we? No, we did not.\n" * 20
+    )
+    model = str(tmp_path / "model")
+    trained = cli(
+        *("train", "ngram", str(tmp_path / "text.txt"), "-o", model, "--order", "3", "--smoothing", "kneser-ney"),
+        *("--events", events, *switches),
+    )
+    assert trained.code == 0, trained.err
+    formatted = cli("format", "-", "--model", model, stdin="is it you yes it is me we met bill in london")
+    assert formatted.out == "Is it you? Yes, it is me. We met Bill in London.\n"
+
+
+def test_a_capitaliser_as_a_model(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "text.txt").write_text(TEXT)
+    model = str(tmp_path / "model")
+    assert cli("train", "ngram", str(tmp_path / "text.txt"), "-o", model, "--symbols", "none", "--order", "2").code == 0
+    formatted = cli("format", "-", "--model", model, stdin="we met bill and the iphone of unicef")
+    assert formatted.out == "We met Bill and the iPhone of UNICEF\n"
+
+
+def test_rescoring_lattices_and_lists(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "text.txt").write_text(TEXT)
+    model = str(tmp_path / "model")
+    assert cli("train", "ngram", str(tmp_path / "text.txt"), "-o", model, "--order", "3").code == 0
+    slf = "VERSION=1.0\nN=4 L=4\nI=0 t=0.0\nI=1 t=0.3\nI=2 t=0.6\nI=3 t=0.9\n" + (
+        "J=0 S=0 E=1 W=we a=-1\nJ=1 S=1 E=2 W=net a=-1\nJ=2 S=1 E=2 W=met a=-1.5\nJ=3 S=2 E=3 W=bill a=-1\n"
+    )
+    (tmp_path / "u.slf").write_text(slf)
+    assert cli("format", str(tmp_path / "u.slf"), "--model", model).out == "We net Bill.\n"
+    assert cli("rescore", str(tmp_path / "u.slf"), "--model", model).out == "We met Bill.\n"
+    assert cli("rescore", str(tmp_path / "u.slf"), "--model", model, "--weight", "100").out == "We net Bill.\n"
+    result = cli("rescore", str(tmp_path / "u.slf"), "--model", "en-baseline")
+    assert (result.code, "only n-gram models can choose words" in result.err) == (2, True)
+    out = tmp_path / "u.ctm"
+    assert cli("rescore", str(tmp_path / "u.slf"), "--model", model, "-o", str(out)).code == 0
+    assert "met" in out.read_text()

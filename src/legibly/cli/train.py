@@ -163,11 +163,18 @@ def train_neural(
 )
 @click.option(
     "--symbols",
-    type=click.Choice(["two", "four", "full"]),
+    type=click.Choice(["none", "two", "four", "full"]),
     default="four",
     show_default=True,
-    help="Marks: , .  or  , . ? —  or all.",
+    help="Marks: , .  or  , . ? —  or all; none: a capitaliser (Batista et al. 2008).",
 )
+@click.option(
+    "--events",
+    type=click.Choice(["single", "cascaded"]),
+    help="A hidden-event model of marks (Lu & Ng 2010): all at once, or sentences first, then their marks.",
+)
+@click.option("--copy-ends/--no-copy-ends", default=True, help="Hidden events: an end mark also opens its sentence.")
+@click.option("--viterbi", is_flag=True, help="Hidden events: the best sequence rather than the best at each word.")
 @click.option("--case/--no-case", default=True, help="Learn capitals too.")
 @click.option("--min-count", type=int, default=2, show_default=True, help="Rarer words count as unknown.")
 @click.option("--cutoff", multiple=True, type=int, help="Least count of bigrams, trigrams ...; may be repeated.")
@@ -184,6 +191,9 @@ def train_ngram(
     order: int,
     smoothing: str,
     symbols: str,
+    events: str | None,
+    copy_ends: bool,
+    viterbi: bool,
     case: bool,
     min_count: int,
     cutoff: tuple[int, ...],
@@ -203,6 +213,7 @@ def train_ngram(
     Example:
       legibly train ngram talks/*.txt.xz -o models/talks --order 5
       legibly train ngram news.txt -o models/news --smoothing kneser-ney --symbols two --arpa news.arpa
+      legibly train ngram dialogues.txt -o models/events --events cascaded --order 3 --smoothing kneser-ney
       legibly format call.ctm --model models/talks
     """
     import os
@@ -214,6 +225,16 @@ def train_ngram(
     from legibly.training.corpus import corpus_files
     from legibly.training.ngram import Plan, perplexity, texts_of, train
 
+    if events is not None:
+        from legibly.training.hidden_events import EventPlan
+        from legibly.training.hidden_events import train as train_events
+
+        files, code = tuple(corpus_files(corpora)), find_language(language).code
+        event_plan = EventPlan(files, code, order, smoothing, copy_ends, events == "cascaded", viterbi, cutoffs=cutoff)
+        with waiting("counting and estimating"):
+            model = train_events(event_plan, output, name or output.name)
+        click.echo(f"{output}: {len(model.levels[-1].keys):,} {order}-grams", err=True)
+        return 0
     closed = tuple(words.read_text("utf-8").split()) if words is not None else None
     plan = Plan(
         tuple(corpus_files(corpora)),

@@ -1,0 +1,99 @@
+"""Trains hidden-event language models: Lu & Ng's (2010) settings as model folders."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from legibly.errors import DataError
+from legibly.folder import save_folder
+from legibly.model import Transcript
+from legibly.ngram import binary
+from legibly.ngram.counting import all_counts, count_share, shared_words
+from legibly.ngram.estimate import estimate
+from legibly.ngram.hidden_events import BOUNDARY, as_boundaries, training_words
+from legibly.ngram.model import Ngram
+from legibly.ngram.vocabulary import SIGNS, Vocabulary
+from legibly.scorers.hidden_events import ENDS, INNER, MODEL, SECOND
+from legibly.scorers.lexicon import LexiconScorer
+from legibly.training.conditioning import condition
+from legibly.training.corpus import read_corpus
+from legibly.training.lexicon import count_forms, make_entries
+
+# Which event each mark is.
+EVENTS = {",": ",", "—": ",", ":": ",", ".": ".", ";": ".", "?": "?", "!": "!"}
+Utterance = list[tuple[str, str]]
+
+
+@dataclass(frozen=True)
+class EventPlan:
+    files: tuple[str, ...]
+    language: str = "en"
+    order: int = 5
+    method: str = "kneser-ney"
+    copied: bool = True
+    cascaded: bool = False
+    viterbi: bool = False
+    min_count: int = 1
+    cutoffs: tuple[int, ...] = ()
+
+
+def utterances(texts: Iterable[Transcript]) -> Iterator[Utterance]:
+    """Words with the event after each; the last one of an utterance ends a sentence."""
+    for text in texts:
+        words = [(word.text, EVENTS.get(word.mark, "")) for word in condition(text)]
+        if words:
+            last, mark = words[-1]
+            yield [*words[:-1], (last, mark if mark in ENDS else ".")]
+
+
+def sentences(utterance: Sequence[tuple[str, str]]) -> Iterator[Utterance]:
+    sentence: Utterance = []
+    for word, mark in utterance:
+        sentence.append((word, mark))
+        if mark in ENDS:
+            yield sentence
+            sentence = []
+
+
+def event_model(plan: EventPlan, texts: Iterable[Sequence[str]], events: Sequence[str]) -> Ngram:
+    with tempfile.TemporaryDirectory() as folder:
+        share = count_share(texts, plan.order, Path(folder) / "counts")
+        words = shared_words([share], plan.min_count)
+        if len(words) == len(SIGNS):
+            raise DataError("no words in the corpora; expected text with marks")
+        words += [event for event in events if event not in words]
+        run = all_counts([share], plan.order, words)
+        return estimate(run, plan.order, Vocabulary.of(words), plan.method, plan.cutoffs)
+
+
+def train(plan: EventPlan, output: Path, name: str) -> Ngram:
+    """A model folder: events for the marks, and a lexicon for the case."""
+
+    def texts() -> Iterator[Utterance]:
+        return utterances(read_corpus(plan.files, plan.language))
+
+    if plan.cascaded:
+        boundaries = (as_boundaries(utterance, ENDS) for utterance in texts())
+        first_words = (training_words(u, (BOUNDARY,), copied=plan.copied) for u in boundaries)
+        first = event_model(plan, first_words, (*INNER, BOUNDARY))
+        parts = (sentence for utterance in texts() for sentence in sentences(utterance))
+        second_words = (training_words(sentence, ENDS, copied=plan.copied) for sentence in parts)
+        second = event_model(plan, second_words, (*INNER, *ENDS))
+    else:
+        first = event_model(plan, (training_words(u, ENDS, copied=plan.copied) for u in texts()), (*INNER, *ENDS))
+    lexicon = LexiconScorer(make_entries(count_forms(read_corpus(plan.files, plan.language)), 3))
+
+    def save(folder: Path) -> dict[str, Any]:
+        binary.save(first, folder / MODEL)
+        if plan.cascaded:
+            binary.save(second, folder / SECOND)
+        facts = {"copied": plan.copied, "cascaded": plan.cascaded, "viterbi": plan.viterbi}
+        return {"kind": "hidden_events", "file": MODEL, **facts}
+
+    description = f"hidden-event {plan.order}-gram model of marks, most frequent case"
+    save_folder(output, name=name, language=plan.language, description=description, scorers=[save, lexicon.save])
+    return first
