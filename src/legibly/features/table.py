@@ -1,0 +1,63 @@
+"""A sorted table of fingerprints, and the weights of each feature: one number for every output of a model."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import numpy as np
+from numpy.typing import NDArray
+
+from legibly.errors import DataError
+from legibly.features.templates import Prints, Seen
+
+Rows = NDArray[np.int64]
+Scores = NDArray[np.float64]
+
+
+class FeatureTable:
+    """Row `len(keys)` is that of features which are not there, and nought."""
+
+    def __init__(self, templates: tuple[str, ...], keys: Prints, weights: NDArray[np.float32]) -> None:
+        self.templates, self.keys, self.weights = templates, keys, weights
+        self._with_none = np.concatenate([weights, np.zeros((1, weights.shape[1]), np.float32)])
+
+    @property
+    def outputs(self) -> int:
+        return int(self.weights.shape[1])
+
+    def rows(self, prints: Prints) -> Rows:
+        if not len(self.keys):
+            return np.zeros(len(prints), np.int64)
+        places = np.searchsorted(self.keys, prints)
+        places[places == len(self.keys)] = 0
+        return np.where(self.keys[places] == prints, places, len(self.keys))
+
+    def scores(self, seen: Seen) -> Scores:
+        """[words, outputs]: the weights of all features of each word, times their values."""
+        out = np.zeros((len(seen), self.outputs), np.float32)
+        for name in self.templates:
+            own = self._with_none[self.rows(seen.prints(name))]
+            values = seen.values(name)
+            out += own if values is None else own * values[:, None]
+        return out.astype(np.float64)
+
+    def save(self, path: Path) -> None:
+        with path.open("wb") as file:
+            np.savez_compressed(file, keys=self.keys, weights=self.weights.astype(np.float16))
+
+    @classmethod
+    def load(cls, path: Path, templates: tuple[str, ...], outputs: int) -> FeatureTable:
+        try:
+            with np.load(path, allow_pickle=False) as data:
+                keys, weights = data["keys"], data["weights"].astype(np.float32)
+            if (
+                keys.dtype != np.uint64
+                or weights.shape != (len(keys), outputs)
+                or (np.diff(keys.astype(np.uint64)) == 0).any()
+            ):
+                raise ValueError(f"{weights.shape} weights for {len(keys)} features and {outputs} outputs")
+            if not np.isfinite(weights).all():
+                raise ValueError("weights that are no numbers")
+        except (OSError, ValueError, KeyError) as error:
+            raise DataError(f"{path}: damaged feature weights ({error}); train the model anew") from None
+        return cls(templates, keys, weights)
