@@ -79,9 +79,13 @@ def test_merged_parts_are_the_whole(one: list[list[int]], two: list[list[int]], 
 
 @given(TEXTS, st.integers(2, 5))
 def test_shorter_ngrams_are_read_off(texts: list[list[int]], order: int) -> None:
+    shorter: list[tuple[int, ...]] = []
     for k, own in enumerate(counts_by_order(count_chunk(texts, order), order), 1):
         expected = {gram: count for gram, count in plainly(texts, k).items() if PAD not in gram}
-        rows = list(zip(*(column.tolist() for column in own.columns), strict=True))
+        ends: list[tuple[int, ...]] = [(end,) if k == 2 else shorter[end] for end in own.ends.tolist() if k > 1]
+        rows = [(first, *end) for first, end in zip(own.firsts.tolist(), ends or [()] * len(own.words), strict=True)]
+        shorter = rows
+        assert [row[-1] for row in rows] == own.words.tolist()
         assert dict(zip(rows, own.counts.tolist(), strict=True)) == expected
         if k < order:
             longer = {gram for gram in plainly(texts, k + 1) if PAD not in gram}
