@@ -94,6 +94,25 @@ def test_shorter_ngrams_are_read_off(texts: list[list[int]], order: int) -> None
                 assert value == (expected[gram] if gram[0] == BEGIN else len(before))
 
 
+@given(TEXTS, st.integers(1, 5), st.sampled_from(METHODS), st.sampled_from([(), (2,), (1, 2), (2, 1), (3, 1, 2)]))
+def test_links_are_those_that_a_search_finds(
+    texts: list[list[int]], order: int, method: str, cutoffs: tuple[int, ...]
+) -> None:
+    names = Vocabulary.of([*SIGNS, *"abcdef"])
+    model = estimate(count_chunk(texts, order), order, names, method, cutoffs)
+    sought = Ngram.of(model.levels, names, model.missing)
+    for own, other in ((model.suffixes, sought.suffixes), (model.shorter_states, sought.shorter_states)):
+        assert [links.tolist() for links in own] == [links.tolist() for links in other]
+
+
+@given(TEXTS, st.integers(1, 4), st.sampled_from(METHODS))
+def test_counts_of_longer_ngrams_do_for_shorter_ones(texts: list[list[int]], order: int, method: str) -> None:
+    names = Vocabulary.of([*SIGNS, *"abcdef"])
+    own, other = (estimate(count_chunk(texts, n), order, names, method) for n in (order, order + 2))
+    for one, two in zip(own.levels, other.levels, strict=True):
+        assert all(np.array_equal(a, b) for a, b in zip(one, two, strict=True))
+
+
 def test_shares_are_remembered_and_spilt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("legibly.ngram.counting.CHUNK", 50)
     texts = corpus(100)
