@@ -1,28 +1,43 @@
-"""Counting and building, opening and decoding with n-gram models; beside KenLM's lmplz where it is installed.
+"""Counting and building, opening and decoding with n-gram models; and building beside KenLM's lmplz.
 
     python benchmarks/bench_ngram.py [--words 1000000] [TEXT]
+    python benchmarks/bench_ngram.py --lmplz PATH [--words 10000000] [--corpus FILE ...] [TEXT]
 
-Without a text, words are drawn at random, which is harder than real text: hardly an n-gram comes twice.
+Without a text, words are drawn at random, which is harder than real text: hardly an n-gram comes twice. With `--lmplz`
+the same tokens, a text a line of one file, become a 5-gram model twice. Either time is that of a process from its start
+to its end: it reads that file and writes a model, ours one mapped file, lmplz an ARPA file. Making the text is in
+neither. Memory is the most that was resident: of lmplz, and of ours in all its processes together.
 """
 
 from __future__ import annotations
 
 import argparse
+import json
+import os
 import random
-import shutil
+import resource
 import subprocess
+import sys
 import tempfile
 import time
+from collections.abc import Iterable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from itertools import pairwise
 from pathlib import Path
+from typing import NamedTuple
 
 from legibly.folder import load_folder
 from legibly.model import Transcript, Word
 from legibly.ngram import binary
-from legibly.ngram.counting import all_counts, count_share, shared_words
+from legibly.ngram.counting import Share, all_counts, count_share, shared_words
 from legibly.ngram.estimate import estimate
 from legibly.ngram.vocabulary import Vocabulary
 from legibly.options import Options
-from legibly.training.ngram import save_model
+from legibly.training.ngram import Plan, save_model, texts_of
+
+ORDER = 5
+WORKERS = 2
+MEMORY = "2G"  # for lmplz; ours takes no such option
 
 
 def made_up(words: int) -> list[list[str]]:
@@ -39,54 +54,136 @@ def made_up(words: int) -> list[list[str]]:
     return [text for text in texts if text]
 
 
+def corpus_texts(files: Sequence[str], words: int) -> Iterator[list[str]]:
+    """So many tokens (words in their case, numbers as spoken, commas, full stops), evenly from files of text."""
+    for file in files:
+        yield from texts_of(Plan((file,), symbols="two", max_tokens=words // len(files)))
+
+
+def lines(path: Path, share: int = 0, shares: int = 1) -> Iterator[list[str]]:
+    with path.open(encoding="utf-8") as source:
+        for number, line in enumerate(source):
+            if number % shares == share:
+                yield line.split()
+
+
 def main() -> None:
     parser = argparse.ArgumentParser()
-    parser.add_argument("text", nargs="?", help="tokens, a sequence a line")
-    parser.add_argument("--words", type=int, default=1_000_000)
+    parser.add_argument("text", nargs="?", type=Path, help="tokens, a sequence a line")
+    parser.add_argument("--words", type=int, help="of made-up text or of a corpus")
+    parser.add_argument("--corpus", nargs="+", help="files of written text")
+    parser.add_argument("--lmplz", help="KenLM's program")
+    parser.add_argument("--build", nargs=2, type=Path, metavar=("TEXT", "FOLDER"), help=argparse.SUPPRESS)
     arguments = parser.parse_args()
-    if arguments.text:
-        texts = [line.split() for line in Path(arguments.text).read_text("utf-8").splitlines()]
-    else:
-        texts = made_up(arguments.words)
-    tokens = sum(map(len, texts))
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        begin = time.perf_counter()
-        share = count_share(texts, 5, folder / "counts")
-        words = shared_words([share], 1)
-        run = all_counts([share], 5, words)
-        counted = time.perf_counter() - begin
-        model = estimate(run, 5, Vocabulary.of(words), "kneser-ney")
-        built = time.perf_counter() - begin
-        print(f"5-gram of {tokens:,} tokens, one core: counted in {counted:.1f} s, built in {built:.1f} s")
-        _lmplz(texts, folder, built)
-        if "," in model.vocabulary and "." in model.vocabulary:
-            save_model(model, folder / "model", "model", "en", [",", "."])
-            begin = time.perf_counter()
-            binary.load(folder / "model" / "ngram.lm")
-            size = (folder / "model" / "ngram.lm").stat().st_size / 1e6
-            print(f"opening {size:.0f} MB: {1000 * (time.perf_counter() - begin):.2f} ms")
-            heard = [word.lower() for text in texts[:200] for word in text if word not in (",", ".")][:8000]
-            formatter = load_folder(folder / "model", Options(beam=6.0, numbers=False))
-            for state in ("cold", "warm"):
-                begin = time.perf_counter()
-                formatter(Transcript([Word(word) for word in heard]))
-                speed = len(heard) / (time.perf_counter() - begin)
-                print(f"decoding, two symbols, beam 6, one core, {state}: {speed:,.0f} words/s")
-
-
-def _lmplz(texts: list[list[str]], folder: Path, ours: float) -> None:
-    program = shutil.which("lmplz")
-    if program is None:
-        print("lmplz: left out, not installed")
+    if arguments.build:
+        print(json.dumps(build(*arguments.build)))
         return
-    (folder / "text").write_text("\n".join(" ".join(text) for text in texts) + "\n", "utf-8")
+    texts: Iterable[list[str]]
+    if arguments.text:
+        texts = lines(arguments.text)
+    elif arguments.corpus:
+        texts = corpus_texts(arguments.corpus, arguments.words or 10_000_000)
+    else:
+        texts = made_up(arguments.words or 1_000_000)
+    with tempfile.TemporaryDirectory() as folder:
+        if arguments.lmplz:
+            beside_lmplz(texts, arguments.lmplz, Path(folder))
+        else:
+            build_and_decode(list(texts), Path(folder))
+
+
+def build_and_decode(texts: Sequence[list[str]], folder: Path) -> None:
+    tokens = sum(map(len, texts))
     begin = time.perf_counter()
-    with (folder / "text").open() as source, (folder / "arpa").open("w") as out:
-        command = [program, "-o", "5", "-S", "2G", "-T", str(folder)]
-        subprocess.run(command, stdin=source, stdout=out, stderr=subprocess.DEVNULL, check=True)
-    theirs = time.perf_counter() - begin
-    print(f"lmplz: {theirs:.1f} s (ours {ours / theirs:.1f} times that)")
+    share = count_share(texts, ORDER, folder / "counts")
+    words = shared_words([share], 1)
+    run = all_counts([share], ORDER, words)
+    counted = time.perf_counter() - begin
+    model = estimate(run, ORDER, Vocabulary.of(words), "kneser-ney")
+    built = time.perf_counter() - begin
+    print(f"{ORDER}-gram of {tokens:,} tokens, one core: counted in {counted:.1f} s, built in {built:.1f} s")
+    if "," not in model.vocabulary or "." not in model.vocabulary:
+        return
+    save_model(model, folder / "model", "model", "en", [",", "."])
+    begin = time.perf_counter()
+    binary.load(folder / "model" / "ngram.lm")
+    size = (folder / "model" / "ngram.lm").stat().st_size / 1e6
+    print(f"opening {size:.0f} MB: {1000 * (time.perf_counter() - begin):.2f} ms")
+    heard = [word.lower() for text in texts[:200] for word in text if word not in (",", ".")][:8000]
+    formatter = load_folder(folder / "model", Options(beam=6.0, numbers=False))
+    for state in ("cold", "warm"):
+        begin = time.perf_counter()
+        formatter(Transcript([Word(word) for word in heard]))
+        speed = len(heard) / (time.perf_counter() - begin)
+        print(f"decoding, two symbols, beam 6, one core, {state}: {speed:,.0f} words/s")
+
+
+def count_lines(path: Path, number: int, folder: Path) -> tuple[Share, int]:
+    """The counts of a worker, and the most memory it took, in bytes."""
+    share = count_share(lines(path, number, WORKERS), ORDER, folder / str(number))
+    return share, peak()
+
+
+def build(path: Path, folder: Path) -> dict[str, float]:
+    """From a file of tokens to a file with a model, and what that took."""
+    begin = time.perf_counter()
+    with ProcessPoolExecutor(WORKERS) as pool:
+        jobs = [pool.submit(count_lines, path, number, folder) for number in range(WORKERS)]
+        shares, memory = zip(*(job.result() for job in jobs), strict=True)
+    counting = peak() + sum(memory)
+    times = [begin, time.perf_counter()]
+    words = shared_words(shares, 1)
+    runs = [all_counts(shares, ORDER, words)]
+    times.append(time.perf_counter())
+    model = estimate(runs.pop(), ORDER, Vocabulary.of(words), "kneser-ney")
+    times.append(time.perf_counter())
+    binary.save(model, folder / "model.lm")
+    times.append(time.perf_counter())
+    stages = ("counting", "merging", "estimating", "saving")  # the first by two processes, the others by one
+    taken = dict(zip(stages, (after - before for before, after in pairwise(times)), strict=True))
+    return {**taken, "memory": max(peak(), counting)}
+
+
+def peak() -> int:
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss * 1024
+
+
+class Taken(NamedTuple):
+    seconds: float
+    memory: int  # the most that one process took, in bytes
+    out: str
+
+
+def run_timed(command: Sequence[str | Path], source: Path) -> Taken:
+    with source.open("rb") as text, tempfile.TemporaryFile("w+") as out:
+        begin = time.perf_counter()
+        child = subprocess.Popen(command, stdin=text, stdout=out, stderr=subprocess.DEVNULL)
+        _, status, used = os.wait4(child.pid, 0)
+        seconds = time.perf_counter() - begin
+        child.returncode = os.waitstatus_to_exitcode(status)
+        if child.returncode:
+            sys.exit(f"{command[0]}: ended with {child.returncode}")
+        out.seek(0)
+        return Taken(seconds, used.ru_maxrss * 1024, out.read())
+
+
+def beside_lmplz(texts: Iterable[list[str]], program: str, folder: Path) -> None:
+    path, tokens = folder / "text", 0
+    with path.open("w", encoding="utf-8") as out:
+        for text in texts:
+            tokens += len(text)
+            out.write(" ".join(text) + "\n")
+    arpa, own = folder / "model.arpa", folder / "own"
+    theirs = run_timed([program, "-o", str(ORDER), "-S", MEMORY, "-T", folder, "--arpa", arpa], path)
+    ours = run_timed([sys.executable, __file__, "--build", path, own], path)
+    facts = json.loads(ours.out)
+    print(f"{ORDER}-gram of {tokens:,} tokens, modified Kneser-Ney, a file of text to a file with the model, two cores")
+    size = arpa.stat().st_size / 1e6
+    print(f"lmplz -S {MEMORY}: {theirs.seconds:.1f} s, {theirs.memory / 1e9:.2f} GB; ARPA of {size:,.0f} MB")
+    size = (own / "model.lm").stat().st_size / 1e6
+    stages = ", ".join(f"{stage} {facts[stage]:.1f}" for stage in ("counting", "merging", "estimating", "saving"))
+    print(f"ours: {ours.seconds:.1f} s ({stages}), {facts['memory'] / 1e9:.2f} GB; {size:,.0f} MB")
+    print(f"ours takes {ours.seconds / theirs.seconds:.2f} times as long")
 
 
 if __name__ == "__main__":

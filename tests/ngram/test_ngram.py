@@ -79,15 +79,38 @@ def test_merged_parts_are_the_whole(one: list[list[int]], two: list[list[int]], 
 
 @given(TEXTS, st.integers(2, 5))
 def test_shorter_ngrams_are_read_off(texts: list[list[int]], order: int) -> None:
+    shorter: list[tuple[int, ...]] = []
     for k, own in enumerate(counts_by_order(count_chunk(texts, order), order), 1):
         expected = {gram: count for gram, count in plainly(texts, k).items() if PAD not in gram}
-        rows = list(zip(*(column.tolist() for column in own.columns), strict=True))
+        ends: list[tuple[int, ...]] = [(end,) if k == 2 else shorter[end] for end in own.ends.tolist() if k > 1]
+        rows = [(first, *end) for first, end in zip(own.firsts.tolist(), ends or [()] * len(own.words), strict=True)]
+        shorter = rows
+        assert [row[-1] for row in rows] == own.words.tolist()
         assert dict(zip(rows, own.counts.tolist(), strict=True)) == expected
         if k < order:
             longer = {gram for gram in plainly(texts, k + 1) if PAD not in gram}
             for gram, value in zip(rows, own.continuations.tolist(), strict=True):
                 before = {other[0] for other in longer if other[1:] == gram}
                 assert value == (expected[gram] if gram[0] == BEGIN else len(before))
+
+
+@given(TEXTS, st.integers(1, 5), st.sampled_from(METHODS), st.sampled_from([(), (2,), (1, 2), (2, 1), (3, 1, 2)]))
+def test_links_are_those_that_a_search_finds(
+    texts: list[list[int]], order: int, method: str, cutoffs: tuple[int, ...]
+) -> None:
+    names = Vocabulary.of([*SIGNS, *"abcdef"])
+    model = estimate(count_chunk(texts, order), order, names, method, cutoffs)
+    sought = Ngram.of(model.levels, names, model.missing)
+    for own, other in ((model.suffixes, sought.suffixes), (model.shorter_states, sought.shorter_states)):
+        assert [links.tolist() for links in own] == [links.tolist() for links in other]
+
+
+@given(TEXTS, st.integers(1, 4), st.sampled_from(METHODS))
+def test_counts_of_longer_ngrams_do_for_shorter_ones(texts: list[list[int]], order: int, method: str) -> None:
+    names = Vocabulary.of([*SIGNS, *"abcdef"])
+    own, other = (estimate(count_chunk(texts, n), order, names, method) for n in (order, order + 2))
+    for one, two in zip(own.levels, other.levels, strict=True):
+        assert all(np.array_equal(a, b) for a, b in zip(one, two, strict=True))
 
 
 def test_shares_are_remembered_and_spilt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -52,7 +52,7 @@ class Run(NamedTuple):
 EMPTY = Run(np.zeros(0, np.uint64), np.zeros(0, np.uint64), np.zeros(0, np.int64))
 
 
-def pack(columns: Sequence[NDArray[np.int64]]) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
+def pack(columns: Sequence[NDArray[Any]]) -> tuple[NDArray[np.uint64], NDArray[np.uint64]]:
     """Columns of word numbers, the first word first."""
     halves = []
     backwards = list(columns[::-1])
@@ -64,13 +64,15 @@ def pack(columns: Sequence[NDArray[np.int64]]) -> tuple[NDArray[np.uint64], NDAr
     return halves[0], halves[1]
 
 
-def unpack(run: Run, order: int) -> list[NDArray[np.int64]]:
+def word_column(run: Run, back: int) -> NDArray[np.int32]:
+    """The numbers of the words so many places before the last."""
+    half = run.high if back < 3 else run.low
+    return ((half >> np.uint64(BITS * (2 - back % 3))) & _MASK).astype(np.int32)
+
+
+def unpack(run: Run, order: int) -> list[NDArray[np.int32]]:
     """Columns of word numbers, the last word first."""
-    columns = []
-    for i in range(order):
-        half = run.high if i < 3 else run.low
-        columns.append(((half >> np.uint64(BITS * (2 - i % 3))) & _MASK).astype(np.int64))
-    return columns
+    return [word_column(run, back) for back in range(order)]
 
 
 def tally(high: NDArray[np.uint64], low: NDArray[np.uint64], counts: NDArray[np.int64] | None = None) -> Run:

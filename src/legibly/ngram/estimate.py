@@ -6,62 +6,90 @@ that they are kept, asked and written as ARPA alike.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from typing import NamedTuple
+from collections.abc import Iterator, Sequence
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
 from legibly.errors import UsageError
-from legibly.ngram.counting import Run, unpack
+from legibly.ngram.counting import Run, word_column
 from legibly.ngram.model import Level, Ngram, child_key
 from legibly.ngram.vocabulary import BEGIN, PAD, UNKNOWN, Vocabulary
 
 METHODS = ("stupid", "none", "katz", "kneser-ney")
+BY_SHORTER = ("katz", "kneser-ney")  # those whose scores need those of shorter n-grams
 ALPHA = 0.4  # of stupid backoff (Brants et al. 2007)
 LEAST_BACKOFF = 1e-4  # without discounts nothing is left for what was not seen; this much is given to it all the same
 GOOD_TURING_MAX = 7  # counts up to this are discounted by Katz
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
+Places = NDArray[np.signedinteger[Any]]
 
 
 class Counts(NamedTuple):
-    """The n-grams of one order: word numbers in columns (the first word first), counts, and how many words precede."""
+    """The n-grams of one order, those that end alike together: their last and first words, counts, and how many words
+    precede. What an n-gram is without its first word stands at `ends` among those of the order below; of bigrams that
+    is a word's number."""
 
-    columns: list[Ints]
+    words: NDArray[np.int32]
+    firsts: NDArray[np.int32]
+    ends: Places
     counts: Ints
     continuations: Ints
 
 
-def counts_by_order(run: Run, order: int) -> list[Counts]:
-    """Read off the packed order: n-grams that end alike stand together."""
-    columns = unpack(run, order)  # the last word first
-    changes = np.zeros(len(run.counts), bool)
-    if len(changes):
-        changes[0] = True
-    out: list[Counts] = []
-    starts: list[Ints] = []
+class _Rows(NamedTuple):
+    """Where the n-grams of an order begin among the packed ones, and their numbers among those without padding."""
+
+    begins: NDArray[np.bool_]
+    numbers: Places
+
+
+def counts_by_order(run: Run, order: int) -> Iterator[Counts]:
+    """Read off the packed order: n-grams that end alike stand together. One order at a time, to save memory."""
+    last = word_column(run, 0)
+    rows = _Rows(np.arange(len(last)) == 0, np.zeros(0, np.int32 if len(last) < 1 << 31 else np.int64))
+    own: Counts | None = None
     for k in range(order):
-        changes = changes.copy()
-        changes[1:] |= columns[k][1:] != columns[k][:-1]
-        starts.append(np.flatnonzero(changes))
-    for k in range(order):
-        firsts = starts[k]
-        own = [column[firsts] for column in columns[: k + 1]][::-1]
-        sums = np.add.reduceat(run.counts, firsts) if len(firsts) else run.counts[:0]
-        if k + 1 < order and len(firsts):
-            longer = starts[k + 1]
-            before = columns[k + 1][longer] != PAD
-            groups = np.searchsorted(firsts, longer, side="right") - 1
-            preceding = np.bincount(groups, weights=before, minlength=len(firsts)).astype(np.int64)
-        else:
-            preceding = sums.copy()
-        real = np.logical_and.reduce([column != PAD for column in own]) if len(firsts) else np.zeros(0, bool)
-        opens = own[0] == BEGIN  # nothing precedes the beginning: its own count stands
-        preceding = np.where(opens, sums, preceding)
-        out.append(Counts([column[real] for column in own], sums[real], preceding[real]))
-    return out
+        rows, longer = _read_order(run, k, last, rows)
+        if own is not None:
+            yield own._replace(continuations=_preceding(own, longer, unigrams=k == 1))
+        own = longer
+    if own is not None:
+        yield own
+
+
+def _read_order(run: Run, k: int, last: NDArray[np.int32], above: _Rows) -> tuple[_Rows, Counts]:
+    """The n-grams of k + 1 words; those that hold padding are left out."""
+    small = above.numbers.dtype.type
+    column = word_column(run, k)
+    begins = above.begins.copy()
+    begins[1:] |= column[1:] != column[:-1]
+    starts = np.flatnonzero(begins)
+    firsts = column[starts]
+    real = firsts != PAD
+    if k == 0:
+        ends = np.zeros(len(starts), small)
+    elif k == 1:
+        ends = last[starts].astype(small)
+        real &= ends != PAD
+    else:
+        ends = above.numbers[np.cumsum(above.begins[starts]) - 1]
+        real &= ends >= 0
+    numbers = np.where(real, np.cumsum(real, dtype=small) - small(1), small(-1))
+    sums = np.add.reduceat(run.counts, starts)[real] if len(starts) else run.counts[:0]
+    return _Rows(begins, numbers), Counts(last[starts][real], firsts[real], ends[real], sums, sums)
+
+
+def _preceding(own: Counts, longer: Counts, *, unigrams: bool) -> Ints:
+    """How many words precede is how many longer n-grams end so. Nothing precedes the beginning: its count stands."""
+    if unigrams:  # bigrams end in words, not in places
+        found = np.bincount(longer.ends, minlength=int(own.words.max(initial=0)) + 1)[own.words]
+    else:
+        found = np.bincount(longer.ends, minlength=len(own.words))
+    return np.where(own.firsts == BEGIN, own.counts, found)
 
 
 def estimate(
@@ -71,39 +99,56 @@ def estimate(
     if method not in METHODS:
         raise UsageError(f"unknown method {method!r}; expected one of {', '.join(METHODS)}")
     found = counts_by_order(run, order)
+    del run  # large, and only wanted for the orders still to come
     levels: list[Level] = []
-    for k, own in enumerate(found):
-        least = 1 if k == 0 or not cutoffs else cutoffs[min(k - 1, len(cutoffs) - 1)]
-        whole = own.counts
+    suffixes: list[Places] = []  # of each n-gram: where it stands without its first word; -1 where that was cut off
+    below = next(found)
+    contexts: Places = below.ends  # of the n-grams of the order below, among those of the order below that
+    values = np.zeros(len(vocabulary), np.int64)
+    values[below.words] = below.continuations if method == "kneser-ney" and order > 1 else below.counts
+    values[[PAD, BEGIN]] = 0
+    levels.append(Level(np.arange(len(vocabulary), dtype=np.uint64), _unigrams(values, method), _ones(len(values))))
+    suffixes.append(np.full(len(vocabulary), -1))
+    places: Places = np.arange(len(vocabulary))  # of the order below in its level; -1 where it was cut off
+    for k, own in enumerate(found, 1):
+        contexts = own.firsts if k == 1 else _contexts(own, below, contexts)
+        least = cutoffs[min(k - 1, len(cutoffs) - 1)] if cutoffs else 1
         used = own.continuations if method == "kneser-ney" and k + 1 < order else own.counts
-        if k == 0:
-            values = np.zeros(len(vocabulary), np.int64)
-            np.add.at(values, own.columns[0], used)
-            values[[PAD, BEGIN]] = 0
-            levels.append(
-                Level(np.arange(len(vocabulary), dtype=np.uint64), _unigrams(values, method), _ones(len(values)))
-            )
-            continue
-        kept = whole >= least
-        rows = [column[kept] for column in own.columns]
-        parents = rows[0]
-        for j in range(1, k):
-            parents = _find(levels[j].keys, child_key(parents, rows[j]))
-        there = parents >= 0  # a context that was cut off takes what follows it along
-        keys = child_key(parents[there], rows[k][there])
-        values = used[kept][there]
-        sort = np.argsort(keys)
-        parent = parents[there][sort]
-        word = rows[k][there][sort]
+        there, keys = _kept(own, contexts, places, least)
+        ends = places[own.ends[there]]
+        parent = (keys >> np.uint64(32)).astype(ends.dtype)
         # Kneser-Ney's denominators, and the others', are over all that follows a context, cut off or not.
-        lower = _lower(levels, k, parent, word)
-        scores = _scores(method, used, values[sort], parent, lower, len(levels[k - 1].keys))
+        lower = _lower(levels, k, keys, ends) if method in BY_SHORTER else _ones(0)
+        scores = _scores(method, used, used[there], parent, lower, len(levels[k - 1].keys))
         levels[k - 1] = levels[k - 1]._replace(backoffs=scores.backoffs)
-        levels.append(Level(keys[sort], scores.logs, _ones(len(keys))))
+        levels.append(Level(keys, scores.logs, _ones(len(keys))))
+        suffixes.append(ends)
+        places = np.full(len(own.words), -1, own.ends.dtype)
+        places[there] = np.arange(len(there))
+        below = own
     missing = float(np.log(ALPHA)) if method == "stupid" else 0.0
     if method == "stupid":
         levels = [level._replace(backoffs=np.full(len(level.keys), missing)) for level in levels]
-    return Ngram.of(levels, vocabulary, missing)
+    return Ngram.of(levels, vocabulary, missing, suffixes)
+
+
+def _contexts(own: Counts, below: Counts, contexts: Places) -> Places:
+    """Where each n-gram without its last word stands in the order below; -1 where it does not.
+
+    It ends as the context of the n-gram's own end does, and begins with the n-gram's first word. N-grams that end alike
+    stand together, so the keys are in order, and what is sought is in order too for each last word: hence fast."""
+    keys = child_key(below.ends, below.firsts)
+    return _find(keys, child_key(contexts[own.ends], own.firsts)).astype(below.ends.dtype)
+
+
+def _kept(own: Counts, contexts: Places, places: Places, least: int) -> tuple[Ints, NDArray[np.uint64]]:
+    """Which n-grams are frequent enough, in the order of their keys, and these. A context that was cut off takes what
+    follows it along."""
+    parents = np.where(contexts >= 0, places[contexts], -1)
+    there = np.flatnonzero((own.counts >= least) & (parents >= 0))
+    keys = child_key(parents[there], own.words[there])
+    sort = np.argsort(keys)
+    return there[sort], keys[sort]
 
 
 class _Scores(NamedTuple):
@@ -145,16 +190,18 @@ def _unigrams(values: Ints, method: str) -> Floats:
     return logs
 
 
-def _lower(levels: Sequence[Level], k: int, parent: Ints, word: Ints) -> Floats:
+def _lower(levels: Sequence[Level], k: int, keys: NDArray[np.uint64], ends: Places) -> Floats:
     """Log-scores of the same n-grams without their first word, by the levels that are done."""
-    # The context without its first word, word by word from the trie.
-    columns: list[Ints] = []
-    at = parent
-    for j in range(k - 1, 0, -1):
-        columns.append((levels[j].keys[at] & np.uint64(0xFFFFFFFF)).astype(np.int64))
-        at = (levels[j].keys[at] >> np.uint64(32)).astype(np.int64)
-    shorter = [*columns[::-1][0:], word]  # without the first word of all
-    return backed_off(levels, shorter, k)
+    found = np.asarray(levels[k - 1].logs, np.float64)[ends]
+    cut = np.flatnonzero(ends < 0)
+    if len(cut):  # only where cut-offs are lower for longer n-grams
+        columns: list[Ints] = []
+        own = keys[cut]
+        for j in range(k, 0, -1):
+            columns.append((own & np.uint64(0xFFFFFFFF)).astype(np.int64))
+            own = levels[j - 1].keys[(own >> np.uint64(32)).astype(np.int64)]
+        found[cut] = backed_off(levels, columns[::-1], k)
+    return found
 
 
 def backed_off(levels: Sequence[Level], columns: Sequence[Ints], order: int) -> Floats:
@@ -178,7 +225,7 @@ def backed_off(levels: Sequence[Level], columns: Sequence[Ints], order: int) -> 
     return total
 
 
-def _scores(method: str, all_values: Ints, values: Ints, parent: Ints, lower: Floats, contexts: int) -> _Scores:
+def _scores(method: str, all_values: Ints, values: Ints, parent: Places, lower: Floats, contexts: int) -> _Scores:
     sums = np.bincount(parent, weights=values, minlength=contexts)
     has = sums > 0
     safe = np.where(has, sums, 1.0)
@@ -190,8 +237,11 @@ def _scores(method: str, all_values: Ints, values: Ints, parent: Ints, lower: Fl
         discounts = kneser_ney_discounts(all_values)
         taken = discounts[np.minimum(values, 3)]
         weight = np.bincount(parent, weights=taken, minlength=contexts) / safe
-        chances = (values - taken) / safe[parent] + weight[parent] * np.exp(lower)
-        return _Scores(np.log(np.maximum(chances, 1e-300)), np.where(has, np.log(np.maximum(weight, 1e-12)), 0.0))
+        chances = values - taken
+        del values, taken  # each as long as all n-grams
+        chances /= safe[parent]
+        chances += weight[parent] * np.exp(lower, out=lower)
+        return _Scores(_logs(chances), np.where(has, np.log(np.maximum(weight, 1e-12)), 0.0))
     shares = good_turing(all_values)
     chances = values * shares[np.minimum(values, len(shares) - 1)] / safe[parent]
     given = np.bincount(parent, weights=chances, minlength=contexts)
@@ -201,6 +251,11 @@ def _scores(method: str, all_values: Ints, values: Ints, parent: Ints, lower: Fl
     left = np.maximum(1.0 - given, LEAST_BACKOFF) / np.maximum(1.0 - rest, 1e-6)
     left = np.where(none_left, 1.0, left)
     return _Scores(np.log(np.maximum(chances, 1e-300)), np.where(has, np.log(np.maximum(left, 1e-12)), 0.0))
+
+
+def _logs(chances: Floats) -> Floats:
+    """In place."""
+    return np.log(np.maximum(chances, 1e-300, out=chances), out=chances)
 
 
 def kneser_ney_discounts(values: Ints) -> Floats:

@@ -49,8 +49,15 @@ class Ngram:
         self._answers: dict[tuple[int, int], tuple[float, int]] = {}
 
     @classmethod
-    def of(cls, levels: Sequence[Level], vocabulary: Vocabulary, missing: float = 0.0) -> Ngram:
-        states, shorter = follow(levels, missing)
+    def of(
+        cls,
+        levels: Sequence[Level],
+        vocabulary: Vocabulary,
+        missing: float = 0.0,
+        ends: Sequence[NDArray[Any]] | None = None,
+    ) -> Ngram:
+        """`ends`, where they are known already, are the places of the nodes without their first word; -1: none."""
+        states, shorter = follow(levels, missing, ends)
         return cls(levels, states, shorter, vocabulary, missing)
 
     @property
@@ -117,37 +124,29 @@ class Ngram:
         return out
 
 
-def follow(levels: Sequence[Level], missing: float) -> tuple[list[NDArray[np.int64]], list[NDArray[np.int64]]]:
+def follow(
+    levels: Sequence[Level], missing: float, known: Sequence[NDArray[Any]] | None = None
+) -> tuple[list[NDArray[np.int64]], list[NDArray[np.int64]]]:
     """For each node the state that it leads to: itself where it is a context of longer ones, else its longest end that
     is. A node of the highest order is never a state. And for each the state of its words without the first."""
     offsets = np.cumsum([0, *(len(level.keys) for level in levels)])
     states: list[NDArray[np.int64]] = []
     ways_back: list[NDArray[np.int64]] = []
-    ends: list[NDArray[np.int64]] = []  # places of each node's words without the first, in the level above; -1: none
+    ends: list[NDArray[Any]] = []  # places of each node's words without the first, in the level above; -1: none
     for k, level in enumerate(levels):
         count = len(level.keys)
         if k == 0:
             end = np.full(count, -1, np.int64)
             shorter = np.full(count, ROOT, np.int64)
         else:
-            parents = (level.keys >> np.uint64(32)).astype(np.int64)
-            words = (level.keys & np.uint64(0xFFFFFFFF)).astype(np.int64)
-            if k == 1:
-                end = words
-            else:
-                above = ends[k - 1][parents]
-                keys = levels[k - 1].keys
-                wanted = child_key(np.maximum(above, 0), words)
-                at = np.searchsorted(keys, wanted)
-                at[at == len(keys)] = 0
-                end = np.where((above >= 0) & (keys[at] == wanted), at, -1)
+            end = _ends(levels, k, ends) if known is None else known[k]
             shorter = np.where(end >= 0, states[k - 1][np.maximum(end, 0)], -2)
             if (shorter == -2).any():  # a pruned model of somebody else's: seek the next shorter end
                 for place in np.flatnonzero(shorter == -2):
                     shorter[place] = _longest_end(levels, offsets, states, k, int(place))
         if k + 1 < len(levels):
             is_context = np.zeros(count, bool)
-            is_context[np.unique((levels[k + 1].keys >> np.uint64(32)).astype(np.int64))] = True
+            is_context[(levels[k + 1].keys >> np.uint64(32)).astype(np.int64)] = True
             is_context |= np.abs(np.asarray(level.backoffs, np.float64) - missing) > 1e-7
             own = np.arange(count, dtype=np.int64) + offsets[k]
             states.append(np.where(is_context, own, shorter))
@@ -156,6 +155,19 @@ def follow(levels: Sequence[Level], missing: float) -> tuple[list[NDArray[np.int
         ends.append(end)
         ways_back.append(shorter)
     return states, ways_back[:-1]
+
+
+def _ends(levels: Sequence[Level], k: int, ends: Sequence[NDArray[Any]]) -> NDArray[np.int64]:
+    """Where the nodes of a level are without their first word: below the same of their contexts."""
+    words = (levels[k].keys & np.uint64(0xFFFFFFFF)).astype(np.int64)
+    if k == 1:
+        return words
+    above = ends[k - 1][(levels[k].keys >> np.uint64(32)).astype(np.int64)]
+    keys = levels[k - 1].keys
+    wanted = child_key(np.maximum(above, 0), words)
+    at = np.searchsorted(keys, wanted)
+    at[at == len(keys)] = 0
+    return np.where((above >= 0) & (keys[at] == wanted), at, -1)
 
 
 def _longest_end(

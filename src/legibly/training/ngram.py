@@ -128,8 +128,8 @@ def build(plan: Plan, shares: Sequence[Share]) -> Ngram:
     for mark in dict.fromkeys(SYMBOLS[plan.symbols].values()):
         if mark not in words:
             words.append(mark)
-    run = all_counts(shares, plan.order, words)
-    return estimate(run, plan.order, Vocabulary.of(words), plan.method, plan.cutoffs)
+    vocabulary = Vocabulary.of(words)
+    return estimate(all_counts(shares, plan.order, words), plan.order, vocabulary, plan.method, plan.cutoffs)
 
 
 def train(
