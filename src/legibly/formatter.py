@@ -159,7 +159,7 @@ class Formatter:
         known = {mark for item in self.scorers for mark in item.scorer.marks if mark != NONE}
         contexts = [scorer.context for scorer, _ in self._tag_scorers]
         slots = slots_of(self.language.code) if has_grammars(self.language.code) else None
-        user_rules = [read_rules(options.rules, slots)] if options.rules else []
+        user_rules = [read_rules(options.rules, slots, options.style)] if options.rules else []
         user_rules += [read_kept(options.keep)] if options.keep else []
         dropped = {word for rules in user_rules for word in rules.dropped}
         if options.fillers == "drop":

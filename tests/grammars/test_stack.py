@@ -96,6 +96,8 @@ def test_a_stack_of_ones_own(tmp_path: Path) -> None:
         ('[[grammar]]\nkind = "monney"\n', "unknown grammar 'monney'; did you mean 'money'?"),
         ('[[grammar]]\nkind = "money"\ncost = "x"\n', "[[grammar]] 1 is {'kind': 'money', 'cost': 'x'}; expected kind"),
         ('[[grammar]]\nkind = "money"\nprice = 1\n', "expected kind, cost, restrictive"),
+        ('gian = 1.0\n[[grammar]]\nkind = "money"\n', "unknown setting 'gian'; did you mean 'gain'?"),
+        ('[[grammar]]\nkind = "money"\ncost = nan\n', "expected kind, cost, restrictive"),
         ('gain = "much"\n[[grammar]]\nkind = "money"\n', "gain is 'much'; expected a number"),
     ],
 )

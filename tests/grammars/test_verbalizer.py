@@ -23,6 +23,9 @@ from tests.grammars.test_english import readings
         ("5 km in '08, F-16", "five kilometers in oh eight, f sixteen"),
         ("write a.bc@gmail.com", "write a dot bc at gmail dot com"),
         ("no numbers here, Dr. NASA", "no numbers here, Dr. NASA"),
+        ('He had (or 10%), "5".', 'He had (or ten percent), "five".'),
+        ("10-20% of 3:30-4:30", "ten to twenty percent of three thirty to four thirty"),
+        ("24/7, 5G, $100.00, $0.99", "twenty four seven, five g, one hundred dollars, ninety nine cents"),
         ("Q3 2020 and COVID-19", "q three twenty twenty and covid nineteen"),
     ],
 )

@@ -109,6 +109,7 @@ def test_rules_with_slots_are_grammars(tmp_path: Path) -> None:
     ("row", "message"),
     [
         ("room <nummer>\tRoom <nummer>", r"rules.tsv:1: no slot <nummer>; expected one of <amount>, <cardinal>"),
+        ("room <number-x>\tRoom <number-x>", r"no slot <number-x>; expected one of"),
         ("room <number>\tRoom", "rules.tsv:1: expected the same slots on both sides"),
         (
             "room <number> <digits>\tRoom <digits> <number>",
@@ -133,3 +134,5 @@ def test_words_never_to_touch(tmp_path: Path) -> None:
     words = tuple(Word(word) for word in ["the", "seven", "eleven", "and", "forty", "niners", "paid", "two", "dollars"])
     copy = formatter(Transcript(words, tuple(as_heard(words)), "en"))
     assert copy.text == "The seven eleven and Forty Niners paid $2"
+    words = tuple(Word(word) for word in ["a", "catch", "twenty", "two"])
+    assert formatter(Transcript(words, tuple(as_heard(words)), "en")).text == "A Catch Twenty-two"

@@ -15,7 +15,7 @@ from legibly.grammars.grammar import Fields, Grammar, Part
 from legibly.grammars.pieces import Chain, Field, Piece, Silent
 from legibly.grammars.style import Style
 
-_SLOT = re.compile(r"<([a-z]+)>")
+_SLOT = re.compile(r"<([^<>\s]+)>")
 
 
 def has_slots(spoken: str) -> bool:

@@ -81,6 +81,13 @@ class Table(Piece):
                 yield left + length, spoken, cost
 
 
+class HeardOnly(Table):
+    """A table that is never said."""
+
+    def say(self, source: Any, left: Any) -> Iterator[Said]:
+        return iter(())
+
+
 class Silent(Piece):
     """Words that are heard and leave nothing; the first phrase is the one that is said."""
 
@@ -215,8 +222,8 @@ class Maybe(Piece):
         return [*self._piece.hear(words, at, memo), (at, None, 0.0)]
 
     def say(self, source: Any, left: Any) -> Iterator[Said]:
-        yield from self._piece.say(source, left)
         yield left, (), 0.0
+        yield from self._piece.say(source, left)
 
 
 class Many(Piece):

@@ -6,13 +6,13 @@ Grammars compete, and the scorers of the model decide; a restrictive one leaves 
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module
 from pathlib import Path
-from types import UnionType
 from typing import Any
 
 import legibly.languages
@@ -26,7 +26,10 @@ from legibly.lattice.arcs import Arc, with_opening
 from legibly.toml import load_toml
 
 MAX_WORDS = 32
+_SCORES = ("gain", "cut", "insist", "short")
 RESTRICTIVE = 100.0  # log-score for each word and its like: above any scorer's, below a user's rule
+STRINGS = frozenset({"digits", "long digits", "letters", "code", "short"})
+SHORT_STRING = 4
 CUSTOMARY = 10  # numbers from here on are commonly written in digits
 ARTICLES = frozenset({"a", "the", "i"})  # open numbers and letters, and all else
 _DIGIT = re.compile(r"\d")
@@ -84,9 +87,11 @@ class Layers:
 def read_layers(path: Path, kinds: Iterable[str]) -> Layers:
     """A stack file; each grammar of it must be there."""
     try:
-        facts = load_toml(path.read_text("utf-8"), str(path))
+        facts = load_toml(path.read_text("utf-8-sig"), str(path))
     except OSError as error:
         raise DataError(f"{path}: cannot be opened ({error.strerror})") from None
+    except UnicodeDecodeError:
+        raise DataError(f"{path}: not UTF-8; expected a stack of grammars in TOML") from None
     known, layers = set(kinds), []
     found = facts.get("grammar")
     if not isinstance(found, list):
@@ -97,18 +102,24 @@ def read_layers(path: Path, kinds: Iterable[str]) -> Layers:
         if item["kind"] not in known:
             raise DataError(f"{path}: {unknown('grammar', str(item['kind']), known)}")
         layers.append(Layer(**item))
-    scores = {name: facts[name] for name in ("gain", "cut", "insist", "short") if name in facts}
+    scores = {name: value for name, value in facts.items() if name != "grammar"}
     for name, value in scores.items():
-        if not isinstance(value, int | float):
+        if name not in _SCORES:
+            raise DataError(f"{path}: {unknown('setting', name, _SCORES)}")
+        if not _is_number(value):
             raise DataError(f"{path}: {name} is {value!r}; expected a number")
     return Layers(tuple(layers), **scores)
 
 
 def _is_layer(item: object) -> bool:
-    kinds: dict[str, type | UnionType] = {"kind": str, "cost": int | float, "restrictive": bool}
-    if not isinstance(item, dict) or "kind" not in item:
+    if not isinstance(item, dict) or set(item) - {"kind", "cost", "restrictive"}:
         return False
-    return all(name in kinds and isinstance(value, kinds[name]) for name, value in item.items())
+    restrictive = item.get("restrictive", False)
+    return isinstance(item.get("kind"), str) and _is_number(item.get("cost", 0.0)) and isinstance(restrictive, bool)
+
+
+def _is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool) and math.isfinite(value)
 
 
 @cache
@@ -129,6 +140,18 @@ def number_openers(language: str) -> frozenset[str]:
 def _group(kind: str) -> str:
     """Kinds of which the longest reading is likely to be meant."""
     return "number" if kind in ("cardinal", "ordinal", "decimal", "scaled", "year") else kind
+
+
+def _without_many_lengths(found: list[tuple[Reading, Layer]]) -> list[tuple[Reading, Layer]]:
+    """Of long strings of digits or letters the whole and short ones are enough to choose from."""
+    longest: dict[str, int] = {}
+    for reading, _ in found:
+        longest[reading.kind] = max(longest.get(reading.kind, 0), reading.length)
+    return [
+        (reading, layer)
+        for reading, layer in found
+        if reading.kind not in STRINGS or reading.length <= SHORT_STRING or reading.length == longest[reading.kind]
+    ]
 
 
 def small_numbers(language: str) -> frozenset[str]:
@@ -155,6 +178,16 @@ class Stack:
             by_kind.setdefault(grammar.kind, []).append(grammar)
         pairs = [*extra, *((grammar, layer) for layer in layers.layers for grammar in by_kind[layer.kind])]
         self._layers = layers
+        # What the user wants otherwise than it is mostly written must not lose to what is mostly written.
+        self._chosen = frozenset(
+            kind
+            for kind, wanted in (
+                ("measure", self.style.units == "short"),
+                ("date", self.style.dates != "spoken"),
+                ("time", self.style.hours == "24"),
+            )
+            if wanted
+        )
         self._small = small_numbers(language) if self.style.digits_from < CUSTOMARY else frozenset()
         self._anywhere = [pair for pair in pairs if pair[0].piece.openers is None]
         self._by_word: dict[str, list[tuple[Grammar, Layer]]] = {}
@@ -172,6 +205,7 @@ class Stack:
         if (len(words) > 1 and words[1] in _SEEK) or (pairs and "dot" in words):
             pairs = [*pairs, *self._anywhere]
         found = [(reading, layer) for grammar, layer in pairs for reading in grammar.readings(words, memo, self.style)]
+        found = _without_many_lengths(found)
         longest: dict[str, int] = {}
         for reading, _ in found:
             group = _group(reading.kind)
@@ -188,7 +222,7 @@ class Stack:
             score -= self._layers.cut
         if self._small and any(_DIGIT.search(token.text) for token in reading.tokens):
             score += self._layers.insist * sum(word in self._small for word in words[: reading.length])
-        if reading.kind == "measure" and self.style.units == "short":
+        if reading.kind in self._chosen:
             score += self._layers.short
         return score
 

@@ -9,7 +9,7 @@ from legibly.errors import UsageError
 
 _CHOICES: dict[str, tuple[str, ...]] = {
     "hours": ("12", "24"),
-    "thousands": (",", "", " ", "."),
+    "thousands": (",", "", " "),
     "percent": ("%", "percent"),
     "dates": ("spoken", "mdy", "dmy", "iso"),
     "half": ("AM", "am", "a.m."),
@@ -41,7 +41,7 @@ class Style:
     def parse(cls, settings: Iterable[str], **others: object) -> Style:
         """From `name=value` as a user types them; `thousands=none` is no sign."""
         found: dict[str, object] = dict(others)
-        names = {field.name for field in fields(cls)} - {"digits_from"}
+        names = {field.name for field in fields(cls)} - {"digits_from", "units"}
         for setting in settings:
             name, equals, value = setting.partition("=")
             if not equals or name not in names:

@@ -13,26 +13,17 @@ MAX_TOKENS = 4  # "July 25, 2012", "3:30 PM EST"
 MAX_WAYS = 64  # to say one thing that are looked at
 # Which kind a written form is taken for first. Capital letters are words as often as not, so they are not spelt.
 ORDER = (
-    *(
-        "acronym",
-        "phone",
-        "short phone",
-        "time",
-        "date",
-        "quarter",
-        "era",
-        "money",
-        "range",
-        "percent",
-        "decade",
-        "measure",
-    ),
-    *("ip", "email", "url", "handle", "year", "scaled", "ordinal", "cardinal", "decimal", "fraction", "code", "digits"),
+    *("acronym", "phone", "short phone", "bare time", "time", "date", "quarter", "era", "money", "cents", "range"),
+    *("percent", "decade", "measure", "ip", "email", "url", "handle", "year", "scaled", "ordinal", "cardinal"),
+    *("decimal", "fraction", "code", "digits"),
 )
 _TELLING = re.compile(r"[\d@]|://|www\.", re.I)
-_RUN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|[%&+$£€]")
+_RUN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|[%&+$£€#]")
 _SHORT_YEAR = re.compile(r"['’]\d[1-9]")
-_SIGNS = {"%": "percent", "&": "and", "+": "plus", "$": "dollars", "£": "pounds", "€": "euros"}
+_MARKS = re.compile(r"()(.*?)([.,;:!?…]*)", re.S)
+_ROUND = re.compile(r"([(\[\"“‘]*)(.*?)([.,;:!?…)\]\"”’]*)", re.S)
+_RANGE = re.compile(r"(\$?\d[\d.,:]*)[-–](\$?\d[\d.,:]*%?)")
+_SIGNS = {"#": "number", "%": "percent", "&": "and", "+": "plus", "$": "dollars", "£": "pounds", "€": "euros"}
 
 
 def verbalize(text: str, language: str = "en", random: Random | None = None) -> str:
@@ -53,17 +44,25 @@ def say_first(tokens: Sequence[str], language: str, random: Random | None = None
         return 1, [tokens[0]]
     for count in range(min(MAX_TOKENS, len(tokens)), 0, -1):
         joined = " ".join(tokens[:count])
-        body = joined.rstrip(".,;:!?…")
-        if words := say(body, language, random):
-            return count, _with_marks(words, joined[len(body) :])
+        for before, body, after in (_apart(joined, _MARKS), _apart(joined, _ROUND)):
+            if words := say(body, language, random):
+                return count, _with_marks(words, before, after)
     if not _TELLING.search(tokens[0]):
         return 1, [tokens[0]]
-    body = tokens[0].rstrip(".,;:!?…")
-    return 1, _with_marks(say_token(body, language, random), tokens[0][len(body) :])
+    before, body, after = _apart(tokens[0], _ROUND)
+    return 1, _with_marks(say_token(body, language, random), before, after)
 
 
-def _with_marks(words: list[str], marks: str) -> list[str]:
-    return [*words[:-1], words[-1] + marks]
+def _apart(text: str, marks: re.Pattern[str]) -> tuple[str, str, str]:
+    """What stands before and behind."""
+    match = marks.fullmatch(text)
+    assert match is not None
+    return match[1], match[2], match[3]
+
+
+def _with_marks(words: list[str], before: str, after: str) -> list[str]:
+    words = [before + words[0], *words[1:]]
+    return [*words[:-1], words[-1] + after]
 
 
 def say(text: str, language: str, random: Random | None = None) -> list[str]:
@@ -78,7 +77,11 @@ def say_token(text: str, language: str, random: Random | None = None) -> list[st
     """One token without marks; every digit is spoken somehow."""
     if _SHORT_YEAR.fullmatch(text):
         return say(f"19{text[1:]}", language)[1:]  # as after "nineteen"
-    return say(text, language, random) or _piecewise(text, language, random) or [text.lower()]
+    if words := say(text, language, random):
+        return words
+    if (match := _RANGE.fullmatch(text)) and (low := say(match[1], language, random)):
+        return [*low, "to", *say_token(match[2], language, random)]
+    return _piecewise(text, language, random) or [text.lower()]
 
 
 def _piecewise(text: str, language: str, random: Random | None) -> list[str]:

@@ -7,6 +7,7 @@ nothing is dropped. Where the language has grammars, `room <number>` is a gramma
 from __future__ import annotations
 
 import math
+import re
 from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
@@ -21,6 +22,8 @@ from legibly.model import Token
 # A rule without a cost is the user's word: it outweighs any scorer, and a longer one any shorter ones.
 RULE_SCORE = 1000.0
 MAX_WORDS = 32  # of a rule with slots
+GAIN = 2.0  # for each word of a rule with slots and a cost, as the language's own grammars have it
+_SLOT = re.compile(r"<[^<>]+>")
 
 
 class Rules:
@@ -28,8 +31,11 @@ class Rules:
         self,
         rules: Iterable[tuple[tuple[str, ...], str, float | None]],
         grammars: Iterable[tuple[Grammar, float | None]] = (),
+        style: Style | None = None,
     ) -> None:
+        self._style = style or Style()
         self._grammars: list[tuple[Grammar, float | None]] = list(grammars)
+        self._anywhere = any(grammar.piece.openers is None for grammar, _ in self._grammars)
         self._openers = frozenset(word for grammar, _ in self._grammars for word in grammar.piece.openers or ())
         self.dropped: set[str] = set()  # words that a rule writes as nothing
         self._arcs: dict[str, list[tuple[tuple[str, ...], list[Arc]]]] = {}
@@ -42,7 +48,7 @@ class Rules:
             self.max_words = max(self.max_words, len(spoken))
 
     def begins(self, word: str, following: str) -> bool:
-        return word in self._arcs or word in self._openers
+        return word in self._arcs or word in self._openers or self._anywhere
 
     def propose(self, words: Sequence[str]) -> Iterable[Arc]:
         for spoken, arcs in self._arcs.get(words[0], ()):
@@ -50,8 +56,9 @@ class Rules:
                 yield from arcs
         for grammar, cost in self._grammars:
             if grammar.piece.may_begin(words, 0):
-                for reading in grammar.readings(words, {}, Style()):
-                    yield from with_opening(reading.length, reading.tokens, _score(reading.length, cost))
+                for reading in grammar.readings(words, {}, self._style):
+                    score = _score(reading.length, cost) + (GAIN * reading.length if cost is not None else 0.0)
+                    yield from with_opening(reading.length, reading.tokens, score)
 
 
 def _score(length: int, cost: float | None) -> float:
@@ -69,7 +76,7 @@ def _tokens(length: int, texts: list[str]) -> tuple[Token, ...]:
     return (Token(" ".join(texts), 0, length, kind="rule"),)
 
 
-def read_rules(path: Path, slots: Mapping[str, Piece] | None = None) -> Rules:
+def read_rules(path: Path, slots: Mapping[str, Piece] | None = None, style: Style | None = None) -> Rules:
     """`slots` are the pieces that stand for slots like <number>; None where the language has no grammars."""
     grammars: list[tuple[Grammar, float | None]] = []
     rules: list[tuple[tuple[str, ...], str, float | None]] = []
@@ -91,21 +98,23 @@ def read_rules(path: Path, slots: Mapping[str, Piece] | None = None) -> Rules:
             grammars.append((_pattern(str(path), number, fields[0], written, slots), cost))
         else:
             rules.append((spoken, written, cost))
-    return Rules(rules, grammars)
+    return Rules(rules, grammars, style)
 
 
 def _pattern(path: str, number: int, spoken: str, written: str, slots: Mapping[str, Piece] | None) -> Grammar:
     if slots is None:
         raise DataError(at(path, number, "slots in <> need grammars, and the language has none"))
     try:
-        return pattern(spoken.lower(), written, slots, "rule")
+        return pattern(spoken.lower(), _SLOT.sub(lambda match: match[0].lower(), written), slots, "rule")
     except ValueError as error:
         raise DataError(at(path, number, str(error))) from None
 
 
 def read_kept(path: Path) -> Rules:
     """Words that are never to be touched, a word or phrase a line; they are written as they stand there."""
-    return Rules([(tuple(line.lower().split()), line.strip(), None) for _, line in table_lines(path)])
+    return Rules(
+        [(tuple(re.split(r"[\s-]+", line.strip().lower())), line.strip(), None) for _, line in table_lines(path)]
+    )
 
 
 def read_lexicon(path: Path) -> dict[str, str]:

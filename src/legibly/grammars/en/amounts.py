@@ -7,11 +7,12 @@ import re
 from legibly.grammars.en import numbers
 from legibly.grammars.pieces import Cost, Field, Maybe, Rule, Table, either, silent, write
 
+POINT = 2.0  # "point five" without anything before it is often no number
 SCALES = ("million", "billion", "trillion", "quadrillion")
 
 _point = silent("point") + write(".") + numbers.fraction_digits()
 _half = silent("and a half", "and one half") + write(".5")
-decimal = Rule(either((numbers.below_million | numbers.zero | numbers.short_hundreds) + _point, _point))
+decimal = Rule(either((numbers.below_million | numbers.zero | numbers.short_hundreds) + _point, Cost(POINT) + _point))
 halved = Rule(numbers.below_hundred + _half)
 short = Rule(Cost(numbers.SHORT) + (numbers.short_hundreds | numbers.pairs))
 # In front of a unit everything that can be a number is one.

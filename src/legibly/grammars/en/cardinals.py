@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from legibly.grammars.en import amounts, numbers
 from legibly.grammars.grammar import Fields, Grammar, Part, grouped_digits, plain_digits
-from legibly.grammars.pieces import Field, Rule, Table, either
+from legibly.grammars.pieces import Cost, Field, Many, Rule, Table, either
 from legibly.grammars.style import Style
 from legibly.grammars.tables import grouped
 
@@ -82,7 +82,9 @@ def _parse_digits(text: str) -> Iterable[dict[str, str]]:
 
 
 def _parse_fraction(text: str) -> Iterable[dict[str, str]]:
-    return values(re.fullmatch(r"(?P<top>\d{1,2})/(?P<bottom>\d{1,3})", text))
+    match = re.fullmatch(r"(?P<top>\d{1,2})/(?P<bottom>[234568]|10|16|100)", text)
+    if match and int(match["top"]) < int(match["bottom"]):
+        yield from values(match)
 
 
 def _write_fraction(fields: Fields, style: Style) -> list[Part]:
@@ -103,7 +105,8 @@ def _hyphenated() -> Table:
     return Table([(f"{ten} {one}", f"{ten}-{one}") for ten, _ in _words["tens"] for one, _ in ones])
 
 
-_long_digits = Rule(numbers.digits)
+# Two digits in a row are rather counted than read.
+_long_digits = Rule(either(Many(numbers.some_digits, 3, 20), Cost(5.0) + Many(numbers.some_digits, 2, 2)))
 _mixed_digits = Rule(
     either(
         numbers.short_hundreds,
@@ -111,7 +114,7 @@ _mixed_digits = Rule(
         numbers.one_digit + numbers.two_digits + numbers.two_digits,
         numbers.two_digits + numbers.two_digits + numbers.two_digits,
         numbers.digits + numbers.two_digits,
-        numbers.two_digits + numbers.digits,
+        Cost(3.0) + numbers.two_digits + numbers.digits,
     )
 )
 

@@ -14,6 +14,7 @@ from legibly.grammars.style import Style
 from legibly.grammars.tables import grouped
 
 _words = grouped("en", "calendar")
+_VERBS = {"may": 8.0, "march": 5.0}
 _MONTHS = [written for _, written in _words["month"]]
 _MONTH = "|".join(_MONTHS)
 _MDY = re.compile(rf"(?P<month>{_MONTH}) (?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:,? (?P<year>1[1-9]\d\d|20\d\d))?")
@@ -24,10 +25,11 @@ _ISO = re.compile(r"(?P<year>\d{4})-(?P<number>\d\d)-(?P<day>\d\d)")
 _DECADE = re.compile(r"'?(?P<century>1\d|20)?(?P<decade>\d0)'?s")
 _QUARTER = re.compile(r"(?P<letter>[QH])(?P<quarter>[1-4])(?: (?P<year>20\d\d))?")
 
-_month = Field("month", Table(_words["month"]))
-_day = Field("day", Rule(Table(ordinal_rows(1, 31)) | Table([(s, w, 0.5) for s, w in rows(1, 31)])))
+# "may" and "march" are words of their own before they are months.
+_month = Field("month", Table([(spoken, month, _VERBS.get(spoken, 0.0)) for spoken, month in _words["month"]]))
+_day = Field("day", Rule(Table(ordinal_rows(1, 31)) | Table([(s, w, 3.0) for s, w in rows(1, 31)])))
 _dated = Field("dated", Table(ordinal_rows(1, 31)))
-_year = Field("year", numbers.year)
+_year = Field("year", Rule(numbers.year | numbers.old_year))
 _maybe_year = Maybe(_year)
 _the = Maybe(silent("the", cost=0.2))
 

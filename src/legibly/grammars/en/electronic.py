@@ -16,6 +16,8 @@ _MAIL = re.compile(r"[a-z0-9._-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+", re.I)
 _WEB = re.compile(r"(?:https?://)?(?:[a-z0-9-]+\.)+[a-z]{2,4}(?:/[a-z0-9-]*)*", re.I)
 _HANDLE = re.compile(r"@[a-z0-9_]+", re.I)
 
+_MAIL_HOSTS = ("gmail", "g mail", "yahoo", "hotmail", "hot mail", "outlook", "aol", "a o l", "icloud", "msn", "m s n")
+
 _lower = Table([(char, char) for char in "abcdefghijklmnopqrstuvwxyz"])
 _no_sign = (*_SIGNS, "at", "slash", "colon", "the", "and", "or", "is", "it", "to", "a")
 _word = AnyWord(_no_sign)
@@ -23,7 +25,9 @@ _spelt = Rule(Many(_lower | numbers.one_digit, 1, 16))
 # "n vidia", "g mail": a letter before a word belongs to it.
 _label = Rule(either(_word, _spelt, _lower + _word, _word + Many(numbers.one_digit, 1, 6)))
 _sign = Table(list(_SIGNS.items()))
-_name = Rule(either(_label, *(Chain([_label, *[_sign, _label] * times]) for times in (1, 2, 3))))
+_part = Rule(either(_word, _spelt, _word + Many(numbers.one_digit, 1, 6)))
+_signed_name = Rule(either(*(Chain([_part, *[_sign, _part] * times]) for times in (1, 2, 3))))
+_plain_name = Rule(either(_spelt, _word + Many(numbers.one_digit, 1, 6)))
 _dot = silent("dot") + write(".")
 _top = either(Table([(end, end) for end in _ENDS.split()]), Rule(Many(_lower, 2, 3)))
 _host = Rule(either(*(Chain([_label + _dot] * times) + _top for times in (1, 2, 3))))
@@ -51,8 +55,13 @@ def _parser(pattern: re.Pattern[str]) -> Parser:
 
 _site = either(_scheme + Maybe(_www) + _any_host, _www + _any_host, _host) + _path
 
+_mail_host = Rule(Table([(host, host.replace(" ", "")) for host in _MAIL_HOSTS]) + _dot + _top)
+_at = silent("at") + write("@")
+
 GRAMMARS = [
-    Grammar("email", Field("text", _name + silent("at") + write("@") + _any_host), _write, _parser(_MAIL)),
+    # "shoes at amazon dot com" is no address: one plain word is a name only where the host keeps mail.
+    Grammar("email", Field("text", (_signed_name | _plain_name) + _at + _any_host), _write, _parser(_MAIL)),
+    Grammar("email", Field("text", _word + _at + _mail_host), _write, _parser(_MAIL)),
     Grammar("url", Field("text", _site), _write, _parser(_WEB)),
-    Grammar("handle", Field("text", silent("at sign") + write("@") + _label), _write, _parser(_HANDLE)),
+    Grammar("handle", Field("text", silent("at sign") + write("@") + (_signed_name | _part)), _write, _parser(_HANDLE)),
 ]

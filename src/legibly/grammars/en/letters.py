@@ -12,15 +12,18 @@ from legibly.grammars.pieces import Field, Many, Maybe, Rule, Table, either
 from legibly.grammars.style import Style
 from legibly.grammars.tables import priced
 
+ARTICLE = 2.5
 _ACRONYM = re.compile(r"[A-Z]{2,6}")
 _CODE = re.compile(r"(?P<letters>[A-Z]{1,4})-?(?P<number>\d{1,4})(?P<end>[A-Z])?")
 
 # Recognisers write a spelt letter as "b", "b." or "B".
 letter = Table([(form, char.upper()) for char in ascii_lowercase for form in (char, f"{char}.")])
 _no_article = Table([(form, c.upper()) for c in ascii_lowercase if c not in "ai" for form in (c, f"{c}.")])
-_ending = Table([(f"{char}{end}", char.upper() + end) for char in ascii_lowercase for end in ("'s", "s")])
-acronym = Rule(Many(letter, 2, 6))
-plural = Rule(Many(letter, 1, 5) + _ending)
+_ending = Table([(f"{char}'s", f"{char.upper()}'s") for char in ascii_lowercase])
+_of_vowels = Table([(form, c.upper(), ARTICLE) for c in "ai" for form in (c, f"{c}.")])
+# "a" and "i" are words of their own before they are letters.
+acronym = Rule((_no_article | _of_vowels) + Many(letter, 1, 5))
+plural = Rule(either(Many(letter, 1, 5) + _ending, Many(letter, 3, 5) + Table([("s", "s", -0.2)])))
 _number = Rule(either(numbers.below_thousand, numbers.short_hundreds, numbers.pairs, numbers.digits))
 _amount = Rule(either(numbers.cardinal, numbers.short_hundreds, numbers.pairs, numbers.digits))
 

@@ -13,11 +13,13 @@ from legibly.grammars.style import Style
 from legibly.grammars.tables import rows
 
 # A unit's text is its short form; in words it is what was heard, so that both are in the field.
+_NAMES = ("celsius", "fahrenheit")
+_SECOND = 3.0  # "forty second" is rather an ordinal
 _units = [(row[0], f"{row[0]}|{row[1]}") for row in rows("en", "units")]
 _everyday = {row[0] for row in rows("en", "units") if row[2:] == ("everyday",)}
 _first_spoken: dict[str, str] = {}
 for _spoken, _both in _units:
-    _first_spoken.setdefault(_both.partition("|")[2].lower(), _both)
+    _first_spoken.setdefault(_both.partition("|")[2], _both)
 _MEASURE = re.compile(rf"(?P<sign>-)?(?P<n>{amounts.NUMBER}) ?(?P<unit>[^\d\s]\S*(?: [a-z]{{2}})?)")
 
 
@@ -44,16 +46,16 @@ def _words(spoken: str, fields: Fields) -> Iterable[Part]:
     """The words of a unit, each a token of its own."""
     unit = fields["unit"]
     for at, word in enumerate(spoken.split()):
-        yield Part(word, unit._replace(first=unit.first + at))
+        yield Part(word.capitalize() if word in _NAMES else word, unit._replace(first=unit.first + at))
 
 
 def _parse(text: str) -> Iterable[dict[str, str]]:
-    if (match := _MEASURE.fullmatch(text)) and (unit := _first_spoken.get(match["unit"].lower())):
+    if (match := _MEASURE.fullmatch(text)) and (unit := _first_spoken.get(match["unit"])):
         found = {"n": plain_digits(match["n"]), "unit": unit}
         yield {**found, "sign": "-"} if match["sign"] else found
 
 
-_unit = Field("unit", Table(_units))
+_unit = Field("unit", Table([(spoken, both, _SECOND if spoken == "second" else 0.0) for spoken, both in _units]))
 
 GRAMMARS = [
     Grammar("measure", amounts.sign + Field("n", amounts.amount) + _unit, _write, _parse),

@@ -26,10 +26,10 @@ _RANGE = re.compile(rf"(?P<low>{amounts.NUMBER})%? ?(?:to|-|–) ?(?P<high>{amou
 _currency = Field("currency", Table(priced("en", "currencies")))
 # Of one to nine cents the nought is not heard.
 _cents = Field("cents", Rule((write("0") + numbers.digit) | numbers.two_digits))
-_and_cents = Maybe(silent("and")) + _cents + silent("cents", "cent")
+_and_cents = either(silent("and"), Cost(0.05)) + _cents + silent("cents", "cent")
 _number = Field("n", amounts.amount)
 _named = Field("named", Table([(word, word) for word, sign, _ in priced("en", "currencies") if sign in _NAMED]))
-_joined = Table([("to", "to"), ("or", "or"), ("and", "and", 2.0)])
+_joined = Table([("to", "to"), ("or", "or")])
 
 
 def _write_money(fields: Fields, style: Style) -> list[Part] | None:
@@ -56,6 +56,14 @@ def _write_cents(fields: Fields, style: Style) -> list[Part]:
     return [Part("$0." + fields["cents"].text)]
 
 
+def _write_price(fields: Fields, style: Style) -> list[Part]:
+    return [Part(f"${fields['n'].text}.{fields['cents'].text}")]
+
+
+def _parse_only_cents(text: str) -> Iterable[dict[str, str]]:
+    return values(re.fullmatch(r"\$0?\.(?P<cents>\d\d)", text))
+
+
 def _write_percent(fields: Fields, style: Style) -> list[Part]:
     number = signed(fields, grouped_digits(fields["n"].text, style))
     if style.percent == "%":
@@ -64,7 +72,7 @@ def _write_percent(fields: Fields, style: Style) -> list[Part]:
 
 
 def _write_range(fields: Fields, style: Style) -> list[Part]:
-    low, high = (grouped_digits(fields[name].text, style) for name in ("low", "high"))
+    low, high = (grouped_digits(number, style) for number in _same_scale(fields["low"].text, fields["high"].text))
     before = fields["currency"].text if "currency" in fields else ""
     parts = [Part(before + low), Part(fields["to"].text, fields["to"])]
     if "unit" in fields and style.percent == "%":
@@ -73,8 +81,24 @@ def _write_range(fields: Fields, style: Style) -> list[Part]:
     return [*parts, *(Part(fields[name].text, fields[name]) for name in ("scale", "unit") if name in fields)]
 
 
+def _same_scale(low: str, high: str) -> tuple[str, str]:
+    """ "ten to fifteen thousand" is 10,000 to 15,000."""
+    if low.isdecimal() and high.isdecimal() and len(low) < 3:
+        for zeros in ("000", "00"):
+            if high.endswith(zeros) and int(low) < int(high[: -len(zeros)]):
+                return low + zeros, high
+    return low, high
+
+
+def _write_plain_range(fields: Fields, style: Style) -> list[Part] | None:
+    """Without a unit only where it has a scale in common."""
+    low, high = fields["low"].text, fields["high"].text
+    return _write_range(fields, style) if _same_scale(low, high) != (low, high) else None
+
+
 def _parse_money(text: str) -> Iterable[dict[str, str]]:
-    yield from values(_MONEY.fullmatch(text))
+    if not text.startswith(("$0.", "$.")):
+        yield from values(_MONEY.fullmatch(text.removesuffix(".00")))
 
 
 def _parse_cents(text: str) -> Iterable[dict[str, str]]:
@@ -96,13 +120,16 @@ GRAMMARS = [
             amounts.sign + _number + _currency,
             amounts.sign + amounts.scaled + _currency,
             # "twelve dollars fifty"
-            Cost(1.0) + _number + _currency + Field("cents", numbers.two_digits),
+            Cost(4.5) + _number + _currency + Field("cents", numbers.two_digits),
+            Field("n", numbers.a) + Field("currency", Table([("dollar", "$")])) + Field("cents", numbers.two_digits),
         ),
         _write_money,
         _parse_money,
     ),
     Grammar("named money", amounts.sign + (_number | amounts.scaled) + _named, _write_named),
-    Grammar("cents", _cents + silent("cents", "cent"), _write_cents),
+    Grammar("cents", _cents + silent("cents", "cent"), _write_cents, _parse_only_cents),
+    # "twelve fifty" for what something costs.
+    Grammar("price", Field("n", numbers.below_hundred) + Field("cents", numbers.two_digits), _write_price),
     Grammar(
         "percent",
         amounts.sign + _number + _percent_sign,
@@ -112,4 +139,5 @@ GRAMMARS = [
     Grammar("range", _range + _high + _percent_sign, _write_range),
     Grammar("range", _range + _high + amounts.scale + Maybe(_currency), _write_range),
     Grammar("range", _range + _high + _currency, _write_range),
+    Grammar("range", _range + _high, _write_plain_range),
 ]

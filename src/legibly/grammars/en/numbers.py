@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from functools import cache
 
-from legibly.grammars.pieces import Cost, Many, Maybe, Piece, Rule, Table, either, silent, write
+from legibly.grammars.pieces import Cost, HeardOnly, Many, Maybe, Piece, Rule, Table, either, silent, write
 from legibly.grammars.tables import grouped
 
 AND = 0.2  # "a hundred and one" is said less often than "one hundred one"
 SHORT = 1.0  # "three thirty" for three hundred thirty
+CENTURY = 1.5  # "eighteen hundred" is rather a number
 OH = 0.05  # "twenty oh five" for "two thousand five"
 REPEATED = 0.1  # "double five"
 HUNDREDS = 0.1  # "eleven hundred" for "one thousand one hundred"
@@ -26,11 +27,19 @@ a = Table([("a", "1", BARE)])
 ordinal_digit = Table(_words["ordinal digit"])
 
 # 10 to 99, and 1 to 99; the same with noughts before them.
-two_digits = Rule(teen | (tens + (digit | write("0"))))
+# Recognisers also write "twenty-five", as one word.
+_hyphenated = HeardOnly([(f"{t} {d}".replace(" ", "-"), n + m) for t, n in _words["tens"] for d, m in _words["digit"]])
+_hyphenated_ordinal = HeardOnly([(f"{t}-{d}", n + m) for t, n in _words["tens"] for d, m in _words["ordinal digit"]])
+two_digits = Rule(either(teen, tens + (digit | write("0")), _hyphenated))
 below_hundred = Rule(digit | two_digits)
 _two_places = Rule((write("0") + digit) | two_digits)
 _ordinal_two_digits = Rule(
-    Table(_words["ordinal teen"]) | (Table(_words["ordinal tens"]) + write("0")) | (tens + ordinal_digit)
+    either(
+        Table(_words["ordinal teen"]),
+        Table(_words["ordinal tens"]) + write("0"),
+        tens + ordinal_digit,
+        _hyphenated_ordinal,
+    )
 )
 ordinal_below_hundred = Rule(ordinal_digit | _ordinal_two_digits)
 _ordinal_two_places = Rule((write("0") + ordinal_digit) | _ordinal_two_digits)
@@ -126,10 +135,10 @@ ordinal = Rule(_ordinals())
 # "nineteen eighty four", "nineteen oh five", "nineteen hundred"; "two thousand (and) twelve".
 _century = Rule(two_digits)
 pairs = Rule(_century + (two_digits | (Cost(OH) + oh_digit)))
-_thousands_year = (
-    Table([("two", "2"), ("one", "1", 0.5)]) + silent("thousand") + (write("000") | (_and + _three_places))
-)
-year = Rule(either(pairs, Cost(HUNDREDS) + _century + silent("hundred") + write("00"), _thousands_year))
+_of_thousand = silent("thousand") + (write("000") | (_and + _three_places))
+_thousands_year = Table([("two", "2")]) + _of_thousand
+old_year = Rule(Cost(0.5) + Table([("one", "1")]) + _of_thousand)  # in dates only
+year = Rule(either(pairs, Cost(CENTURY) + _century + silent("hundred") + write("00"), _thousands_year))
 decade = Table(_words["decade"])
 
 # Up to the thousands: what can stand before "point", and before "million".

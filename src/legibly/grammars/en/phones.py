@@ -51,9 +51,11 @@ def _write_phone(fields: Fields, style: Style) -> list[Part]:
         text = (f"({area}) " if area and not country else f"{area}-" if area else "") + f"{exchange}-{line}"
     else:
         between = {"555-555-5555": "-", "555.555.5555": ".", "5555555555": ""}[style.phone]
-        text = between.join(part for part in (area, exchange, line) if part)
-    if country:
-        text = f"{country}-{text}" if country == "1" else f"+{country} {text}"
+        text = between.join(part for part in (country if country == "1" else "", area, exchange, line) if part)
+    if country and country != "1":
+        text = f"+{country} {text}"
+    elif country and style.phone == "(555) 555-5555":
+        text = f"1-{text}"
     parts = [Part(text)]
     if "extension" in fields:
         parts.append(Part(f"ext. {fields['extension'].text}", fields["extension"]))
@@ -107,6 +109,8 @@ GRAMMARS = [
         _write_phone,
         _parse_phone,
     ),
+    # More digits than a phone number has: of a card, an account, a parcel.
+    Grammar("long digits", Field("text", Rule(Many(numbers.some_digits, 12, 30))), _write_text),
     Grammar("short phone", Field("exchange", _three) + Field("line", _four) + _extension, _write_phone, _parse_phone),
     Grammar("ip", Field("text", _byte + _dot + _byte + _dot + _byte + _dot + _byte), _write_text, _parse_address),
     Grammar("social security", _number_of_ssn, _write_ssn),

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from legibly.grammars.en import numbers
 from legibly.grammars.en.spoken import rows
 from legibly.grammars.grammar import Fields, Grammar, Part
-from legibly.grammars.pieces import Field, Maybe, Rule, Table, either, silent, write
+from legibly.grammars.pieces import Cost, Field, Maybe, Rule, Table, either, silent, write
 from legibly.grammars.style import Style
 from legibly.grammars.tables import grouped
 
@@ -75,7 +75,12 @@ GRAMMARS = [
             Field("hour", _hour12) + _half + _zone,
             Field("hour", _hour12) + _clock + Maybe(_half) + _zone,
             Field("past", _past) + _minutes + silent("past", "after") + Field("hour", _hour12) + Maybe(_half),
-            Field("to", _past) + _minutes + silent("to", "till", "of") + Field("hour", _hour12) + _half,
+            Field("to", _past)
+            + silent("minutes", "minute", "min")
+            + silent("to", "till")
+            + Field("hour", _hour12)
+            + _half,
+            Field("to", _round) + silent("to", "till") + Field("hour", _hour12) + _half,
             Field("to", Table([("quarter", "15"), ("a quarter", "15")]))
             + silent("to", "till")
             + Field("hour", _hour12)
@@ -88,5 +93,5 @@ GRAMMARS = [
     ),
     # Whether these are times only the words around can tell.
     Grammar("bare time", Field("hour", _hour12) + Field("minute", _minute), _write_time, _parse),
-    Grammar("bare time", Field("to", _round) + silent("to") + Field("hour", _hour12), _write_time),
+    Grammar("bare time", Cost(4.0) + Field("to", _round) + silent("to") + Field("hour", _hour12), _write_time),
 ]
