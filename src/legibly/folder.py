@@ -162,7 +162,8 @@ def copy_scorers(folder: Path) -> list[Callable[[Path], dict[str, Any]]]:
 
         def save(target: Path, settings: dict[str, Any] = settings) -> dict[str, Any]:
             for name in manifest.files:
-                shutil.copyfile(folder / name, target / name)
+                if not (target / name).exists():  # what another scorer wrote anew stays
+                    shutil.copyfile(folder / name, target / name)
             return settings
 
         copied.append(save)

@@ -59,3 +59,12 @@ def test_styles(cli: Cli) -> None:
     assert cli("format", "-", "--style", "half=a.m.", stdin=line).out == "Come at 3:30 p.m.\n"
     result = cli("format", "-", "--style", "hours=13", stdin=line)
     assert (result.code, "style hours is '13'; expected one of '12', '24'" in result.err) == (2, True)
+
+
+def test_styles_in_the_settings_file(cli: Cli, tmp_path: Path) -> None:
+    for setting in ('style = ["hours=24"]', 'style = "hours=24"'):
+        (tmp_path / "legibly.toml").write_text(setting + "\n")
+        assert cli("format", "-", stdin="come at three thirty p m").out == "Come at 15:30.\n"
+    (tmp_path / "legibly.toml").write_text("style = 24\n")
+    result = cli("format", "-", stdin="x")
+    assert (result.code, "styles is 24; expected a list" in result.err) == (1, True)

@@ -41,7 +41,12 @@ def settings_for(ctx: click.Context, command: click.Command, name: str, path: Pa
 
 
 def _checked(value: Any, option: click.Option, where: object) -> Any:
-    """Strings for options that take text; the rest is click's to judge."""
+    """Strings for options that take text, lists of them for those that may be repeated; the rest is click's."""
+    if option.multiple:
+        values = [value] if isinstance(value, str) else value
+        if not isinstance(values, list) or not all(isinstance(item, str | int | float) for item in values):
+            raise DataError(f"{where}: {option.name} is {value!r}; expected a list")
+        return values
     takes_text = isinstance(option.type, (click.types.StringParamType, click.Path, click.Choice))
     if takes_text and not isinstance(value, str):
         raise DataError(f"{where}: {option.name} is {value!r}; expected a string")
@@ -62,4 +67,4 @@ def read_config(path: Path | None) -> dict[str, Any]:
 
 
 def _name(key: str) -> str:
-    return {"from": "from_format", "to": "to_format"}.get(key, key.replace("-", "_"))
+    return {"from": "from_format", "to": "to_format", "style": "styles"}.get(key, key.replace("-", "_"))

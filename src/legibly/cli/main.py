@@ -24,6 +24,7 @@ COMMANDS = {
     "align": "Align a text with a reference; give one what the other has.",
     "agree": "How far versions of the same recording agree.",
     "train": "Learn a model from your own text.",
+    "adapt": "Adapt a maxent, crf or fcrf model with a little text.",
     "rescore": "Choose words from N-best lists and lattices, with case and marks.",
     "tune": "Choose the weights of a model's scorers on a development text.",
     "grammar": "Try the grammars of numbers, dates, times and money.",

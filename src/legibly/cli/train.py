@@ -316,3 +316,72 @@ def train_numbers(
     sizes = ", ".join(f"{len(level.keys):,} {k}-grams" for k, level in enumerate(model.levels, 1))
     click.echo(f"{output}: {sizes}", err=True)
     return 0
+
+
+def _feature_trainer(kind: str, about: str) -> None:
+    """`maxent`, `crf` and `fcrf` are one trainer with other factors."""
+
+    @command.command(kind, help=about)
+    @click.argument("corpora", nargs=-1, required=True, metavar="CORPUS...")
+    @click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="Model folder to write.")
+    @click.option(
+        "--features", help="Names or groups: word, pos, speaker, gender, segment, gap, pause, lex, w0, 2w-1 ..."
+    )
+    @click.option("--cutoff", type=click.IntRange(1), default=2, show_default=True, help="Rarer features are left out.")
+    @click.option("--passes", type=click.IntRange(1, 100), default=4, show_default=True, help="Over the corpora.")
+    @click.option("--rate", type=float, default=0.1, show_default=True, help="Learning rate.")
+    @click.option(
+        "--prior", type=float, default=1e-5, show_default=True, help="Strength of the Gaussian prior, a word."
+    )
+    @click.option("--confidence", is_flag=True, help="The recogniser's confidence as the value of word features.")
+    @click.option("--case/--no-case", default=True, help="Learn capitals too.")
+    @click.option("--lex", type=click.Path(path_type=Path, exists=True), help="A lexicon of forms, one a line.")
+    @click.option("--publex", type=click.Path(path_type=Path, exists=True), help="Another, learnt from text.")
+    @click.option("--language", default="en", show_default=True, metavar="CODE", help="Language of the text.")
+    @click.option("--name", help="Name of the model (default: that of the folder).")
+    def train_features(
+        corpora: tuple[str, ...],
+        output: Path,
+        features: str | None,
+        cutoff: int,
+        passes: int,
+        rate: float,
+        prior: float,
+        confidence: bool,
+        case: bool,
+        lex: Path | None,
+        publex: Path | None,
+        language: str,
+        name: str | None,
+    ) -> int:
+        try:
+            import torch  # noqa: F401
+        except ImportError as error:
+            raise UsageError(f"this trainer needs: pip install 'legibly[train]' ({error})") from None
+        from legibly.cli.progress import waiting
+        from legibly.languages import language as find_language
+        from legibly.training.corpus import corpus_files
+        from legibly.training.feature_models import templates_of, train_model
+        from legibly.training.features import FeaturePlan
+
+        lexica = {key: path for key, path in (("lex", lex), ("publex", publex)) if path is not None}
+        templates = templates_of(kind, features.split(",") if features else [])
+        plan = FeaturePlan(
+            kind, templates=templates, cutoff=cutoff, passes=passes, rate=rate, prior=prior, confident=confidence
+        )
+        with waiting("training"):
+            outcome = train_model(
+                *(kind, corpus_files(corpora), output, name or output.name, find_language(language).code, plan),
+                case=case,
+                lexica=lexica,
+            )
+        kept = f"{outcome.features:,} of {outcome.seen:,} features kept (cut-off {cutoff})"
+        click.echo(f"{output}: {outcome.words:,} words, {kept}", err=True)
+        if outcome.absent:
+            click.echo(f"absent from the corpora, and so not learnt: {', '.join(outcome.absent)}", err=True)
+        return 0
+
+
+_feature_trainer("maxent", "Maximum entropy for marks and case (Batista et al. 2008).")
+_feature_trainer("crf", "A linear-chain conditional random field for marks (Lu & Ng 2010), maximum entropy for case.")
+_feature_trainer("fcrf", "A factorial CRF for marks and sentence types (Lu & Ng 2010), maximum entropy for case.")

@@ -152,6 +152,7 @@ def train(
     import torch
 
     torch.manual_seed(plan.seed)
+    torch.sparse.check_sparse_tensor_invariants.disable()  # type: ignore[no-untyped-call]  # else torch warns
     layout = plan.layout
     keys = kept_keys(data, plan.cutoff)
     if prior is not None:

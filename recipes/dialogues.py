@@ -1,0 +1,33 @@
+"""Dialogues for the recipes of Lu & Ng (2010): lower-case words with the mark after each, an utterance a list."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from itertools import islice
+
+from common import DATA
+
+from legibly.marks import core_mark
+from legibly.training.corpus import read_corpus
+
+CORPORA = {
+    "EN short: DailyDialog": ("en", "dialogue/en/dailydialog.train1k.txt.xz", "dialogue/en/dailydialog.test.txt.xz"),
+    "EN long: SGD": ("en", "dialogue/en/sgd.train.txt.xz", "dialogue/en/sgd.test.txt.xz"),
+    "CN short: CrossWOZ": ("zh", "dialogue/zh/crosswoz.train.txt.xz", "dialogue/zh/crosswoz.test.txt.xz"),
+    "CN long: KdConv film": ("zh", "dialogue/zh/kdconv-film.train.txt.xz", "dialogue/zh/kdconv-film.test.txt.xz"),
+}
+ENDS = (".", "?", "!")
+MARKS = {",": ",", "、": ",", ".": ".", "?": "?", "!": "!"}
+Utterance = list[tuple[str, str]]
+
+
+def utterances(path: str, language: str, count: int) -> list[Utterance]:
+    """Lower-case words with the mark after each; utterances that do not end with a mark are left out."""
+    return list(islice(_ended(path, language), count))
+
+
+def _ended(path: str, language: str) -> Iterator[Utterance]:
+    for text in read_corpus([str(DATA / path)], language):
+        words = [(token.text.lower(), MARKS.get(core_mark(token.after), "")) for token in text.tokens]
+        if words and words[-1][1] in ENDS:
+            yield words

@@ -1,0 +1,67 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from tests.cli.helpers import Cli
+
+pytest.importorskip("torch", reason="needs pip install 'legibly[train]'")
+
+TEXT = "Is it you? Yes, it is me. We met Bill in London with an iPhone. Did we? No, we did not.\n" * 20
+
+
+@pytest.mark.parametrize("kind", ["maxent", "crf", "fcrf"])
+def test_a_model_of_ones_own(cli: Cli, tmp_path: Path, kind: str) -> None:
+    (tmp_path / "text.txt").write_text(TEXT)
+    model = str(tmp_path / "model")
+    result = cli("train", kind, str(tmp_path / "text.txt"), "-o", model, "--passes", "30", "--rate", "0.3")
+    assert result.code == 0, result.err
+    assert "features kept (cut-off 2)" in result.err
+    formatted = cli(
+        "format", "-", "--model", model, stdin="is it you yes it is me we met bill in london with an iphone"
+    )
+    assert formatted.out == "Is it you? Yes, it is me. We met Bill in London with an iPhone.\n"
+
+
+def test_absent_features_are_reported(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "text.txt").write_text(TEXT)
+    arguments = ("train", "maxent", str(tmp_path / "text.txt"), "-o", str(tmp_path / "m"), "--no-case", "--passes", "1")
+    assert "absent from the corpora, and so not learnt: gender" in cli(*arguments, "--features", "word,gender").err
+    result = cli(*arguments, "--features", "word,tone")
+    assert (result.code, "unknown feature 'tone'" in result.err) == (2, True)
+
+
+def test_lexica_help(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "text.txt").write_text(TEXT)
+    (tmp_path / "lex.txt").write_text("Bill\nTracy\nLondon\n")
+    model = str(tmp_path / "model")
+    result = cli(
+        *("train", "maxent", str(tmp_path / "text.txt"), "-o", model, "--passes", "30", "--rate", "0.3"),
+        *("--lex", str(tmp_path / "lex.txt")),
+    )
+    assert result.code == 0, result.err
+    assert (tmp_path / "model" / "lex.txt").is_file()
+    assert cli("format", "-", "--model", model, stdin="we met bill in london").code == 0
+
+
+def test_bad_corpora(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "none.txt").write_text("no marks at all\n")
+    result = cli("train", "crf", str(tmp_path / "none.txt"), "-o", str(tmp_path / "m"))
+    assert (result.code, "no marks to learn" in result.err) == (1, True)
+    (tmp_path / "latin.txt").write_bytes("café, olé.\n".encode("latin-1"))
+    assert cli("train", "crf", str(tmp_path / "latin.txt"), "-o", str(tmp_path / "m")).code == 1
+    assert not (tmp_path / "m").exists()
+
+
+def test_adaptation(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "text.txt").write_text(TEXT)
+    (tmp_path / "new.txt").write_text("Roger, over. Roger, out.\n" * 30)
+    model, adapted = str(tmp_path / "model"), str(tmp_path / "adapted")
+    assert cli("train", "maxent", str(tmp_path / "text.txt"), "-o", model, "--passes", "30", "--rate", "0.3").code == 0
+    result = cli("adapt", model, str(tmp_path / "new.txt"), "-o", adapted, "--passes", "30", "--rate", "0.5")
+    assert result.code == 0, result.err
+    assert cli("format", "-", "--model", adapted, stdin="roger over roger out").out == "Roger, over. Roger, out.\n"
+    assert cli("format", "-", "--model", adapted, stdin="is it you").out == "Is it you?\n"
+    refused = cli("adapt", "en-baseline", str(tmp_path / "new.txt"), "-o", adapted)
+    assert (refused.code, "only those can be adapted" in refused.err) == (2, True)

@@ -1,0 +1,183 @@
+"""Likelihoods against trying everything, tables against a plain sum, and models that learn."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from itertools import product
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from legibly.errors import DataError
+from legibly.features.chains import (
+    TYPES,
+    Layout,
+    case_layout,
+    factorial_layout,
+    factorial_states,
+    mark_layout,
+    sentence_types,
+)  # fmt: skip
+from legibly.features.scorer import FeatureScorer, load_features
+from legibly.features.table import FeatureTable
+from legibly.features.templates import BIAS, WITHIN_FIVE, Seen, fingerprint
+from legibly.formats.text import read_line
+from legibly.formatter import Formatter, WeightedScorer
+from legibly.languages import language
+from legibly.model import Transcript, Word, as_heard
+from legibly.options import Options
+from tests.training.test_conditioning import SOURCE
+
+torch = pytest.importorskip("torch", reason="needs pip install 'legibly[train]'")
+
+from legibly.training.features import FeaturePlan, _loss, absent_features, gather, labelled, states_of, train  # noqa: E402
+
+TEXTS = ["Is it you? Yes, it is me.", "We met Bill in London. Did we? No, we did not!", "Yes, we met."] * 12
+
+
+def texts(lines: Iterable[str] = TEXTS) -> list[Transcript]:
+    return [read_line(line, SOURCE) for line in lines]
+
+
+def heard(line: str) -> Transcript:
+    words = tuple(Word(word) for word in line.split())
+    return Transcript(words, tuple(as_heard(words)), "en")
+
+
+@pytest.mark.parametrize("layout", [mark_layout(chain=True), factorial_layout(), case_layout(chain=True)])
+def test_the_likelihood_is_that_of_trying_all_states(layout: Layout) -> None:
+    random = np.random.default_rng(1)
+    words, features = 3, 2
+    weights = torch.tensor(random.normal(size=(5, layout.outputs)), dtype=torch.float32)
+    rows = torch.tensor(random.integers(0, 5, size=(1, words, features)))
+    values = torch.tensor(random.uniform(0.5, 1.5, size=(1, words, features)), dtype=torch.float32)
+    states = torch.tensor(random.integers(0, layout.states, size=(1, words)))
+    found = float(_loss(weights, rows, values, states, torch.ones(1, words, dtype=torch.bool), layout))
+    outputs = (weights[rows[0]] * values[0][..., None]).sum(1).double().numpy()
+    nodes, edges = layout.node_scores(outputs), layout.edge_scores(outputs)
+    assert edges is not None
+
+    def score(path: tuple[int, ...]) -> float:
+        pairs = sum(edges[t, path[t - 1], path[t]] for t in range(1, words))
+        return float(sum(nodes[t, path[t]] for t in range(words)) + pairs)
+
+    everything = np.logaddexp.reduce([score(path) for path in product(range(layout.states), repeat=words)])
+    assert found == pytest.approx(everything - score(tuple(states[0].tolist())), rel=1e-4)
+
+
+def test_padding_does_not_count() -> None:
+    layout = mark_layout(chain=True)
+    weights = torch.randn(4, layout.outputs)
+    rows, values = torch.randint(0, 4, (1, 3, 2)), torch.ones(1, 3, 2)
+    states = torch.randint(0, layout.states, (1, 3))
+    alone = _loss(weights, rows[:, :2], values[:, :2], states[:, :2], torch.ones(1, 2, dtype=torch.bool), layout)
+    padded = _loss(weights, rows, values, states, torch.tensor([[True, True, False]]), layout)
+    assert float(alone) == pytest.approx(float(padded), rel=1e-5)
+
+
+def test_the_layers_of_lu_and_ng() -> None:
+    assert sentence_types(["", "?", ",", "."]) == ["QNBEG", "QNIN", "DEBEG", "DEIN"]
+    assert sentence_types(["!", "", ""]) == ["EXBEG", "DEBEG", "DEIN"]
+    assert sentence_types([]) == []
+    states = factorial_states()
+    assert ("?", "QNIN") in states
+    assert ("?", "DEIN") not in states
+    assert len(states) == 2 * len(TYPES) + 3 * 2
+    layout = factorial_layout()
+    assert layout.outputs == 5 + 6 + len(states) + 25 + 36
+
+
+@pytest.mark.parametrize("kind", ["maxent", "crf", "fcrf"])
+def test_models_learn(kind: str) -> None:
+    plan = FeaturePlan(kind, templates=(*WITHIN_FIVE, BIAS), passes=30, rate=0.3, cutoff=1)
+    table = train(gather(texts(), plan), plan)
+    scorer = FeatureScorer(table, plan.layout)
+    formatter = Formatter([WeightedScorer(scorer)], language("en"), Options(numbers=False))
+    copy = formatter(heard("is it you yes it is me"))
+    assert copy.text == "Is it you? Yes, it is me."
+    assert [sentence.type for sentence in copy.sentences] == ["question", "statement"]
+
+
+def test_training_is_the_same_every_time() -> None:
+    plan = FeaturePlan("crf", templates=("w0", "w1", BIAS), passes=3)
+    data = gather(texts(), plan)
+    one, other = train(data, plan), train(data, plan)
+    np.testing.assert_array_equal(one.weights, other.weights)
+
+
+def test_case_is_learnt_too() -> None:
+    plan = FeaturePlan("maxent", target="case", templates=("w0", "w1", BIAS), passes=30, rate=0.5)
+    table = train(gather(texts(), plan), plan)
+    formatter = Formatter([WeightedScorer(FeatureScorer(table, plan.layout))], language("en"), Options(numbers=False))
+    assert formatter(heard("we met bill in london")).text == "We met Bill in London"
+
+
+def test_adaptation_keeps_what_the_new_text_does_not_speak_of() -> None:
+    plan = FeaturePlan("maxent", templates=("w0", "w1", BIAS), passes=30, rate=0.3, cutoff=1)
+    before = train(gather(texts(), plan), plan)
+    new = gather(texts(["Roger over to base. Roger out."] * 5), plan)
+    after = train(new, plan, before)
+    you = before.rows(Seen([Word("you")]).prints("w0"))
+    assert np.abs(after.weights[after.rows(Seen([Word("you")]).prints("w0"))] - before.weights[you]).max() < 1e-3
+    assert len(after.keys) > len(before.keys)
+
+
+def test_features_that_the_corpora_lack_are_named() -> None:
+    plan = FeaturePlan("maxent", templates=("w0", "gender", "gap", BIAS))
+    assert absent_features(gather(texts(), plan), plan) == ["gender", "gap"]
+
+
+@pytest.mark.parametrize(
+    ("lines", "target", "message"),
+    [
+        ([], "marks", "no words in the corpora"),
+        (["no marks here"], "marks", "no marks to learn"),
+        (["all small,"], "case", "no capitals"),
+    ],
+)
+def test_nothing_to_learn(lines: list[str], target: str, message: str) -> None:
+    with pytest.raises(DataError, match=message):
+        gather(texts(lines), FeaturePlan("maxent", target=target, templates=("w0",)))
+
+
+def test_words_with_times_stay_as_they_are() -> None:
+    words = (Word("In", 0, 1), Word("1984,", 1, 2))
+    tokens = tuple(as_heard(words))
+    item = labelled(Transcript(words, (tokens[0], tokens[1]._replace(text="1984", after=",")), "en"))
+    assert [word.text for word in item.words] == ["in", "1984"]
+    assert item.marks == ["", ","]
+    assert states_of(item, FeaturePlan("crf")) == [0, 1]
+
+
+def test_tables_are_sums_of_weights(tmp_path: Path) -> None:
+    seen = Seen([Word("a"), Word("b")])
+    keys = np.sort(np.array([seen.prints("w0")[0], seen.prints("w1")[0]], np.uint64))
+    weights = np.array([[1.0, 2.0], [4.0, 8.0]], np.float32)
+    table = FeatureTable(("w0", "w1"), keys, weights)
+    np.testing.assert_allclose(table.scores(seen), [[5.0, 10.0], [0.0, 0.0]])
+    table.save(tmp_path / "t.npz")
+    again = FeatureTable.load(tmp_path / "t.npz", ("w0", "w1"), 2)
+    np.testing.assert_allclose(again.scores(seen), table.scores(seen))
+    with pytest.raises(DataError, match="damaged feature weights"):
+        FeatureTable.load(tmp_path / "t.npz", ("w0",), 3)
+    (tmp_path / "t.npz").write_bytes(b"nothing")
+    with pytest.raises(DataError, match="damaged feature weights"):
+        FeatureTable.load(tmp_path / "t.npz", ("w0",), 2)
+
+
+@pytest.mark.parametrize(
+    ("settings", "message"),
+    [
+        ({"features": ["w0", "z9"]}, "unknown feature 'z9'.*the model is of another version"),
+        ({"features": []}, r"features = \[\]; expected a list"),
+        ({"features": ["w0"], "target": "tone"}, "target = 'tone'; expected one of marks, case"),
+    ],
+)
+def test_models_of_another_version(tmp_path: Path, settings: dict[str, object], message: str) -> None:
+    with pytest.raises(DataError, match=message):
+        load_features("crf", tmp_path, settings)
+
+
+def test_fingerprints_are_never_nought() -> None:
+    assert all(fingerprint(str(n)) for n in range(1000))
