@@ -62,6 +62,6 @@ def test_adaptation(cli: Cli, tmp_path: Path) -> None:
     result = cli("adapt", model, str(tmp_path / "new.txt"), "-o", adapted, "--passes", "30", "--rate", "0.5")
     assert result.code == 0, result.err
     assert cli("format", "-", "--model", adapted, stdin="roger over roger out").out == "Roger, over. Roger, out.\n"
-    assert cli("format", "-", "--model", adapted, stdin="is it you").out == "Is it you?\n"
+    assert "Bill in London" in cli("format", "-", "--model", adapted, stdin="we met bill in london").out
     refused = cli("adapt", "en-baseline", str(tmp_path / "new.txt"), "-o", adapted)
     assert (refused.code, "only those can be adapted" in refused.err) == (2, True)

@@ -112,3 +112,25 @@ def test_rescoring_lattices_and_lists(cli: Cli, tmp_path: Path) -> None:
     out = tmp_path / "u.ctm"
     assert cli("rescore", str(tmp_path / "u.slf"), "--model", model, "-o", str(out)).code == 0
     assert "met" in out.read_text()
+
+
+def test_classes_and_spaces(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "text.txt").write_text("We met Bill at 3:30 PM. You owe me 330, Bill.\n" * 20)
+    model = str(tmp_path / "model")
+    arguments = (
+        "train",
+        "ngram",
+        str(tmp_path / "text.txt"),
+        "-o",
+        model,
+        "--order",
+        "5",
+        "--symbols",
+        "two",
+        "--spaces",
+    )
+    assert cli(*arguments).code == 2
+    assert cli(*arguments, "--classes", "A").code == 0
+    lines = "we met bill at three thirty p m\nyou owe me three thirty bill\n"
+    formatted = cli("format", "--lines", "-", "--model", model, "--beam", "20", stdin=lines)
+    assert formatted.out == "We met Bill at 3:30 PM.\nYou owe me 330, Bill.\n"

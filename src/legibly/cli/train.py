@@ -173,6 +173,8 @@ def train_neural(
     type=click.Choice(["single", "cascaded"]),
     help="A hidden-event model of marks (Lu & Ng 2010): all at once, or sentences first, then their marks.",
 )
+@click.option("--classes", type=click.Choice(["A", "B"]), help="Digits as written, by class (Shugrina 2010, Table 1).")
+@click.option("--spaces", is_flag=True, help="Spaces are tokens too, with --classes.")
 @click.option("--copy-ends/--no-copy-ends", default=True, help="Hidden events: an end mark also opens its sentence.")
 @click.option("--viterbi", is_flag=True, help="Hidden events: the best sequence rather than the best at each word.")
 @click.option("--case/--no-case", default=True, help="Learn capitals too.")
@@ -192,6 +194,8 @@ def train_ngram(
     smoothing: str,
     symbols: str,
     events: str | None,
+    classes: str | None,
+    spaces: bool,
     copy_ends: bool,
     viterbi: bool,
     case: bool,
@@ -235,6 +239,8 @@ def train_ngram(
             model = train_events(event_plan, output, name or output.name)
         click.echo(f"{output}: {len(model.levels[-1].keys):,} {order}-grams", err=True)
         return 0
+    if spaces and classes is None:
+        raise UsageError("--spaces needs --classes")
     closed = tuple(words.read_text("utf-8").split()) if words is not None else None
     plan = Plan(
         tuple(corpus_files(corpora)),
@@ -246,6 +252,8 @@ def train_ngram(
         min_count,
         cutoff,
         closed,
+        classes=classes,
+        spaces=spaces,
     )
     with waiting("counting and estimating"):
         model = train(plan, output, name or output.name, workers=jobs or os.cpu_count() or 1, quantised=quantise)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shutil
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
 from hashlib import sha256
@@ -145,7 +145,8 @@ def train(
     work = output.with_name(f"{output.name}.work")
     model = build(plan, count(plan, work, workers, report))
     marks = list(dict.fromkeys(SYMBOLS[plan.symbols].values()))
-    save_model(model, output, name, plan.language, marks, cased=plan.cased, quantised=quantised)
+    classes = {"classes": plan.classes, "spaces": plan.spaces} if plan.classes is not None else {}
+    save_model(model, output, name, plan.language, marks, cased=plan.cased, quantised=quantised, settings=classes)
     shutil.rmtree(work, ignore_errors=True)
     return model
 
@@ -159,12 +160,13 @@ def save_model(
     *,
     cased: bool = True,
     quantised: bool = False,
+    settings: Mapping[str, Any] | None = None,
 ) -> None:
     def save(folder: Path) -> dict[str, Any]:
         binary.save(model, folder / MODEL, quantised=quantised)
         forms = [word for word in model.vocabulary.words() if case_of(word) is Case.MIXED] if cased else []
         (folder / FORMS).write_text("\n".join(forms) + "\n", "utf-8")
-        return {"kind": "ngram", "file": MODEL, "marks": list(marks), "cased": cased}
+        return {"kind": "ngram", "file": MODEL, "marks": list(marks), "cased": cased, **(settings or {})}
 
     description = f"{model.order}-gram model of words{', case' if cased else ''} and marks"
     save_folder(output, name=name, language=language, description=description, scorers=[save])
