@@ -19,7 +19,24 @@ from legibly.model import Transcript, Word, as_heard
 from legibly.options import Options
 from legibly.scorers.ngram import NgramScorer
 
-PLAIN = "so we thought that this was going to be a good year for all of us and then it was not".split()
+PLAIN = [
+    "so",
+    "we",
+    "thought",
+    "that",
+    "this",
+    "was",
+    "going",
+    "to",
+    "be",
+    "a",
+    "good",
+    "year",
+    "for",
+    "all",
+    "of",
+    "us",
+]
 ENTITIES = ["25%", "$1.2 billion", "3:30 PM", "July 25, 2012", "1,234", "(555) 888-1234", "21st", "2019", "5 km", "90s"]
 
 
@@ -38,7 +55,10 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--words", type=int, default=20_000)
     arguments = parser.parse_args()
-    script = "import time, legibly.formatter; t = time.perf_counter(); from legibly.grammars.stack import Stack; Stack('en'); print(time.perf_counter() - t)"
+    script = (
+        "import time, legibly.formatter; t = time.perf_counter(); "
+        "from legibly.grammars.stack import Stack; Stack('en'); print(time.perf_counter() - t)"
+    )
     loads = [
         float(subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True).stdout)
         for _ in range(5)

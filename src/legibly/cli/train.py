@@ -345,6 +345,7 @@ def _feature_trainer(kind: str, about: str) -> None:
     @click.option("--case/--no-case", default=True, help="Learn capitals too.")
     @click.option("--lex", type=click.Path(path_type=Path, exists=True), help="A lexicon of forms, one a line.")
     @click.option("--publex", type=click.Path(path_type=Path, exists=True), help="Another, learnt from text.")
+    @click.option("--pos", type=click.Path(path_type=Path, exists=True), help="A tagger (legibly train pos).")
     @click.option("--language", default="en", show_default=True, metavar="CODE", help="Language of the text.")
     @click.option("--name", help="Name of the model (default: that of the folder).")
     def train_features(
@@ -359,6 +360,7 @@ def _feature_trainer(kind: str, about: str) -> None:
         case: bool,
         lex: Path | None,
         publex: Path | None,
+        pos: Path | None,
         language: str,
         name: str | None,
     ) -> int:
@@ -367,6 +369,7 @@ def _feature_trainer(kind: str, about: str) -> None:
         except ImportError as error:
             raise UsageError(f"this trainer needs: pip install 'legibly[train]' ({error})") from None
         from legibly.cli.progress import waiting
+        from legibly.features.pos import load_tagger
         from legibly.languages import language as find_language
         from legibly.training.corpus import corpus_files
         from legibly.training.feature_models import templates_of, train_model
@@ -374,8 +377,15 @@ def _feature_trainer(kind: str, about: str) -> None:
 
         lexica = {key: path for key, path in (("lex", lex), ("publex", publex)) if path is not None}
         templates = templates_of(kind, features.split(",") if features else [])
+        tagger = load_tagger(pos) if pos is not None else None
         plan = FeaturePlan(
-            kind, templates=templates, cutoff=cutoff, passes=passes, rate=rate, prior=prior, confident=confidence
+            *(kind, "marks", templates),
+            cutoff=cutoff,
+            passes=passes,
+            rate=rate,
+            prior=prior,
+            confident=confidence,
+            tagger=tagger,
         )
         with waiting("training"):
             outcome = train_model(
@@ -393,3 +403,35 @@ def _feature_trainer(kind: str, about: str) -> None:
 _feature_trainer("maxent", "Maximum entropy for marks and case (Batista et al. 2008).")
 _feature_trainer("crf", "A linear-chain conditional random field for marks (Lu & Ng 2010), maximum entropy for case.")
 _feature_trainer("fcrf", "A factorial CRF for marks and sentence types (Lu & Ng 2010), maximum entropy for case.")
+
+
+@command.command("pos")
+@click.argument("treebanks", nargs=-1, required=True, metavar="TREEBANK...")
+@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="Folder to write.")
+@click.option("--dev", help="Treebank to report the accuracy on.")
+@click.option("--passes", type=click.IntRange(1, 100), default=8, show_default=True, help="Over the treebanks.")
+def train_pos(treebanks: tuple[str, ...], output: Path, dev: str | None, passes: int) -> int:
+    """A tagger of parts of speech from treebanks in CoNLL-U, for the features of maxent, crf and fcrf.
+
+    \b
+    Example:
+      legibly train pos ewt-train.conllu.xz -o models/pos-en --dev ewt-dev.conllu.xz
+      legibly train maxent calls/ -o models/calls --features word,pos,gap --pos models/pos-en
+    """
+    try:
+        import torch  # noqa: F401
+    except ImportError as error:
+        raise UsageError(f"this trainer needs: pip install 'legibly[train]' ({error})") from None
+    from legibly.cli.progress import waiting
+    from legibly.features.pos import accuracy
+    from legibly.training.pos import read_treebank, train_tagger
+
+    sentences = [sentence for path in treebanks for sentence in read_treebank(path)]
+    with waiting("training"):
+        tagger = train_tagger(sentences, passes)
+    output.mkdir(parents=True, exist_ok=True)
+    tagger.save(output)
+    click.echo(f"{output}: {len(tagger.tags)} tags, {len(tagger.table.keys):,} features", err=True)
+    if dev is not None:
+        click.echo(f"{dev}: {accuracy(tagger, list(read_treebank(dev))):.2%} of the words", err=True)
+    return 0

@@ -10,6 +10,7 @@ import numpy as np
 
 from legibly.errors import DataError, UsageError
 from legibly.features.chains import MARKS, Layout, case_layout, factorial_layout, mark_layout
+from legibly.features.pos import PosTagger, load_tagger
 from legibly.features.table import FeatureTable
 from legibly.features.templates import NO_LEXICA, Lexica, Seen, left_reach, right_reach
 from legibly.scorers.base import Block, Context, TagTable
@@ -25,8 +26,10 @@ class FeatureScorer:
         *,
         confident: bool = False,
         lexica: Lexica = NO_LEXICA,
+        tagger: PosTagger | None = None,
     ) -> None:
         self._table, self._layout, self._confident, self._lexica = table, layout, confident, lexica
+        self._tagger = tagger
         marks = dict.fromkeys(tag.mark for tag in layout.tags if tag.mark is not None)
         self.marks = tuple(marks)
         self.context = Context(left_reach(table.templates), right_reach(table.templates))
@@ -35,7 +38,15 @@ class FeatureScorer:
         return [[self._tables(block)] for block in blocks]
 
     def _tables(self, block: Block) -> TagTable:
-        seen = Seen(block.words, begins=block.begins, ends=block.ends, lexica=self._lexica, confident=self._confident)
+        pos = self._tagger.tag([word.text for word in block.words]) if self._tagger is not None else None
+        seen = Seen(
+            block.words,
+            begins=block.begins,
+            ends=block.ends,
+            pos=pos,
+            lexica=self._lexica,
+            confident=self._confident,
+        )
         outputs = self._table.scores(seen)[block.first : block.last]
         nodes, edges = self._layout.node_scores(outputs), self._layout.edge_scores(outputs)
         if edges is None:
@@ -66,7 +77,8 @@ def load_features(kind: str, folder: Path, settings: dict[str, Any]) -> FeatureS
     file = folder / str(settings.get("file", f"{kind}.npz"))
     table = FeatureTable.load(file, tuple(templates), layout.outputs)
     lexica = Lexica({name: read_lexicon(folder / f"{name}.txt") for name in ("lex", "publex") if name in templates})
-    return FeatureScorer(table, layout, confident=bool(settings.get("confident", False)), lexica=lexica)
+    tagger = load_tagger(folder) if settings.get("pos") else None
+    return FeatureScorer(table, layout, confident=bool(settings.get("confident", False)), lexica=lexica, tagger=tagger)
 
 
 def read_lexicon(path: Path) -> dict[str, str]:

@@ -24,6 +24,7 @@ Prints = NDArray[np.uint64]
 Values = NDArray[np.float32]
 
 _NGRAM = re.compile(r"(?P<length>[2-6])?(?P<stream>[wp])(?P<start>-?\d)")
+SUFFIXES = ("suffix1", "suffix2", "suffix3", "suffix4", "prefix2")  # letters of the word
 SIGNALS = ("speaker", "gender", "segment", "gap", "pause")
 LEXICA = ("lex", "publex")
 STEPS = (0.05, 0.1, 0.2, 0.3, 0.5, 0.8, 1.2, 2.0)  # seconds
@@ -65,7 +66,7 @@ def parse_template(name: str) -> NgramTemplate | str:
     """Raises UsageError for a name that this version does not know."""
     if match := _NGRAM.fullmatch(name):
         return NgramTemplate(match["stream"], int(match["start"]), int(match["length"] or 1))
-    if name in SIGNALS or name in LEXICA or name == BIAS:
+    if name in SIGNALS or name in LEXICA or name in SUFFIXES or name == BIAS:
         return name
     raise UsageError(f"unknown feature {name!r}; expected w0, 2w-1, p0 and the like, {', '.join(SIGNALS + LEXICA)}")
 
@@ -140,6 +141,8 @@ class Seen:
             return np.full(len(self), own, np.uint64)
         if name in LEXICA:
             return self._known(name)
+        if name in SUFFIXES:
+            return self._letters(name)
         return self._signal(name, own)
 
     def _ngrams(self, template: NgramTemplate, own: np.uint64) -> Prints:
@@ -149,6 +152,11 @@ class Seen:
             first = self._pad + template.start + k
             out = _mix(out, stream[first : first + count])
         return out | np.uint64(1)
+
+    def _letters(self, name: str) -> Prints:
+        count = int(name[-1])
+        ends = [text[-count:] if name.startswith("suffix") else text[:count] for text in self._texts]
+        return np.array([fingerprint(f"{name} {end}") for end in ends], np.uint64)
 
     def _known(self, name: str) -> Prints:
         forms = [self._lexica.form(name, text) for text in self._texts]

@@ -9,6 +9,7 @@ from typing import Any
 
 from legibly.errors import DataError, UsageError
 from legibly.features.chains import MARKS
+from legibly.features.pos import load_tagger
 from legibly.features.scorer import read_lexicon
 from legibly.features.table import FeatureTable
 from legibly.features.templates import BIAS, CASE, GROUPS, WITHIN_FIVE, Lexica, parse_template
@@ -62,7 +63,7 @@ def train_model(
     tables = [(plan, table)]
     if case:
         features = (*CASE, *(key for key in lexica), BIAS)
-        second = replace(plan, kind="maxent", target="case", templates=features, confident=False)
+        second = replace(plan, kind="maxent", target="case", templates=features, confident=False, tagger=None)
         try:
             cases = gather(read_corpus(files, language), second)
         except DataError:  # text without capitals: the model writes marks only
@@ -97,7 +98,10 @@ def _saver(plan: FeaturePlan, table: FeatureTable, lexica: dict[str, Path]) -> A
                 forms = "\n".join(sorted(plan.lexica.tables[key].values()))
                 (folder / f"{key}.txt").write_text(forms + "\n", "utf-8")
         facts = {"kind": plan.kind, "file": file, "target": plan.target, "features": list(plan.templates)}
-        return {**facts, "marks": list(plan.marks), "confident": plan.confident}
+        tagged = plan.tagger is not None and plan.target == "marks"
+        if plan.tagger is not None and tagged:
+            plan.tagger.save(folder)
+        return {**facts, "marks": list(plan.marks), "confident": plan.confident, "pos": tagged}
 
     return save
 
@@ -138,6 +142,7 @@ def adapt_model(
             batch=512,
             confident=bool(settings.get("confident", False)),
             lexica=Lexica({key: read_lexicon(path) for key, path in lexica.items()}),
+            tagger=load_tagger(folder) if settings.get("pos") else None,
         )
         before = FeatureTable.load(folder / settings["file"], plan.templates, plan.layout.outputs)
         data = gather(_texts(files, manifest.language), plan)

@@ -17,6 +17,7 @@ from numpy.typing import NDArray
 from legibly.casing import Case, case_of
 from legibly.errors import DataError
 from legibly.features.chains import MARKS, TYPE_OF_END, Layout, factorial_states, sentence_types
+from legibly.features.pos import PosTagger
 from legibly.features.scorer import find_layout
 from legibly.features.table import FeatureTable
 from legibly.features.templates import ABSENT, NO_LEXICA, Lexica, Seen
@@ -46,6 +47,7 @@ class FeaturePlan:
     batch: int = 4096  # words a step
     seed: int = 1
     lexica: Lexica = field(default=NO_LEXICA)
+    tagger: PosTagger | None = None
 
     @property
     def layout(self) -> Layout:
@@ -104,8 +106,10 @@ def gather(texts: Iterable[Transcript], plan: FeaturePlan) -> Data:
         for first in range(0, len(item.words), LONGEST):
             last = first + LONGEST
             part = Labelled(item.words[first:last], item.marks[first:last], item.cases[first:last])
+            pos = plan.tagger.tag([word.text for word in part.words]) if plan.tagger is not None else None
             seen = Seen(
                 part.words,
+                pos=pos,
                 begins=first == 0,
                 ends=last >= len(item.words),
                 lexica=plan.lexica,
