@@ -336,10 +336,10 @@ def _feature_trainer(kind: str, about: str) -> None:
         "--features", help="Names or groups: word, pos, speaker, gender, segment, gap, pause, lex, w0, 2w-1 ..."
     )
     @click.option("--cutoff", type=click.IntRange(1), default=2, show_default=True, help="Rarer features are left out.")
-    @click.option("--passes", type=click.IntRange(1, 100), default=4, show_default=True, help="Over the corpora.")
+    @click.option("--passes", type=click.IntRange(1, 100), default=3, show_default=True, help="Over the corpora.")
     @click.option("--rate", type=float, default=0.1, show_default=True, help="Learning rate.")
     @click.option(
-        "--prior", type=float, default=1e-5, show_default=True, help="Strength of the Gaussian prior, a word."
+        "--prior", type=float, default=3e-5, show_default=True, help="Strength of the Gaussian prior, a word."
     )
     @click.option("--confidence", is_flag=True, help="The recogniser's confidence as the value of word features.")
     @click.option("--case/--no-case", default=True, help="Learn capitals too.")
