@@ -1,0 +1,117 @@
+"""`legibly train maxent`, `crf`, `fcrf` and `pos`"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from legibly.errors import UsageError
+
+
+def feature_trainer(kind: str, about: str) -> click.Command:
+    """`maxent`, `crf` and `fcrf` are one trainer with other factors."""
+
+    @click.command(kind, help=about)
+    @click.argument("corpora", nargs=-1, required=True, metavar="CORPUS...")
+    @click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="Model folder to write.")
+    @click.option(
+        "--features", help="Names or groups: word, pos, speaker, gender, segment, gap, pause, lex, w0, 2w-1 ..."
+    )
+    @click.option("--cutoff", type=click.IntRange(1), default=2, show_default=True, help="Rarer features are left out.")
+    @click.option("--passes", type=click.IntRange(1, 100), default=3, show_default=True, help="Over the corpora.")
+    @click.option("--rate", type=float, default=0.1, show_default=True, help="Learning rate.")
+    @click.option(
+        "--prior", type=float, default=3e-5, show_default=True, help="Strength of the Gaussian prior, a word."
+    )
+    @click.option("--confidence", is_flag=True, help="The recogniser's confidence as the value of word features.")
+    @click.option("--case/--no-case", default=True, help="Learn capitals too.")
+    @click.option("--lex", type=click.Path(path_type=Path, exists=True), help="A lexicon of forms, one a line.")
+    @click.option("--publex", type=click.Path(path_type=Path, exists=True), help="Another, learnt from text.")
+    @click.option("--pos", type=click.Path(path_type=Path, exists=True), help="A tagger (legibly train pos).")
+    @click.option("--language", default="en", show_default=True, metavar="CODE", help="Language of the text.")
+    @click.option("--name", help="Name of the model (default: that of the folder).")
+    def train_features(
+        corpora: tuple[str, ...],
+        output: Path,
+        features: str | None,
+        cutoff: int,
+        passes: int,
+        rate: float,
+        prior: float,
+        confidence: bool,
+        case: bool,
+        lex: Path | None,
+        publex: Path | None,
+        pos: Path | None,
+        language: str,
+        name: str | None,
+    ) -> int:
+        try:
+            import torch  # noqa: F401
+        except ImportError as error:
+            raise UsageError(f"this trainer needs: pip install 'legibly[train]' ({error})") from None
+        from legibly.cli.progress import waiting
+        from legibly.features.pos import load_tagger
+        from legibly.languages import language as find_language
+        from legibly.training.corpus import corpus_files
+        from legibly.training.feature_models import templates_of, train_model
+        from legibly.training.features import FeaturePlan
+
+        lexica = {key: path for key, path in (("lex", lex), ("publex", publex)) if path is not None}
+        templates = templates_of(kind, features.split(",") if features else [])
+        tagger = load_tagger(pos) if pos is not None else None
+        plan = FeaturePlan(
+            *(kind, "marks", templates),
+            cutoff=cutoff,
+            passes=passes,
+            rate=rate,
+            prior=prior,
+            confident=confidence,
+            tagger=tagger,
+        )
+        with waiting("training"):
+            outcome = train_model(
+                *(kind, corpus_files(corpora), output, name or output.name, find_language(language).code, plan),
+                case=case,
+                lexica=lexica,
+            )
+        kept = f"{outcome.features:,} of {outcome.seen:,} features kept (cut-off {cutoff})"
+        click.echo(f"{output}: {outcome.words:,} words, {kept}", err=True)
+        if outcome.absent:
+            click.echo(f"absent from the corpora, and so not learnt: {', '.join(outcome.absent)}", err=True)
+        return 0
+
+    return train_features
+
+
+@click.command("pos")
+@click.argument("treebanks", nargs=-1, required=True, metavar="TREEBANK...")
+@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="Folder to write.")
+@click.option("--dev", help="Treebank to report the accuracy on.")
+@click.option("--passes", type=click.IntRange(1, 100), default=8, show_default=True, help="Over the treebanks.")
+def train_pos(treebanks: tuple[str, ...], output: Path, dev: str | None, passes: int) -> int:
+    """A tagger of parts of speech from treebanks in CoNLL-U, for the features of maxent, crf and fcrf.
+
+    \b
+    Example:
+      legibly train pos ewt-train.conllu.xz -o models/pos-en --dev ewt-dev.conllu.xz
+      legibly train maxent calls/ -o models/calls --features word,pos,gap --pos models/pos-en
+    """
+    try:
+        import torch  # noqa: F401
+    except ImportError as error:
+        raise UsageError(f"this trainer needs: pip install 'legibly[train]' ({error})") from None
+    from legibly.cli.progress import waiting
+    from legibly.features.pos import accuracy
+    from legibly.training.pos import read_treebank, train_tagger
+
+    sentences = [sentence for path in treebanks for sentence in read_treebank(path)]
+    with waiting("training"):
+        tagger = train_tagger(sentences, passes)
+    output.mkdir(parents=True, exist_ok=True)
+    tagger.save(output)
+    click.echo(f"{output}: {len(tagger.tags)} tags, {len(tagger.table.keys):,} features", err=True)
+    if dev is not None:
+        click.echo(f"{dev}: {accuracy(tagger, list(read_treebank(dev))):.2%} of the words", err=True)
+    return 0
