@@ -45,7 +45,7 @@ bench: $(INSTALLED)
 	for script in benchmarks/bench_*.py; do echo; echo "== $$script"; $(BIN)/python $$script || exit 1; done
 
 results: $(INSTALLED)
-	for recipe in recipes/*/run; do echo; echo "== $$recipe"; PATH=$(abspath $(BIN)):$$PATH $$recipe || exit 1; done
+	for recipe in recipes/*/run recipes/*/marks; do echo; echo "== $$recipe"; PATH=$(abspath $(BIN)):$$PATH $$recipe || exit 1; done
 
 clean:
 	rm -rf $(VENV) .venv-demo .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
