@@ -9,19 +9,17 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 from typing import TypeGuard
 from zlib import crc32
-
-import numpy as np
 
 from legibly.casing import Case, case_of
 from legibly.existing import Existing
 from legibly.languages import Language
 from legibly.lattice.arcs import Arc, Column, MarkChoice, ScoredArc, Step
 from legibly.lattice.chains import Chain
-from legibly.lattice.columns import case_columns, mark_columns, opening_columns
 from legibly.lattice.expansion import Forms, Proposer, fixed
+from legibly.lattice.rows import Rows
 from legibly.lattice.search import Search, Start, Weighted
 from legibly.marks import NONE, SENTENCE_ENDS, core_mark, is_only_marks
 from legibly.model import Alternative, Token, Transcript, Word, speaker_changes
@@ -60,22 +58,6 @@ class Plan:
         return max(self.context.right, longest)
 
 
-@dataclass
-class _Rows:
-    """Summed tag scores of scored words, from `first` on."""
-
-    first: int = 0
-    marks: list[list[float]] = field(default_factory=list)  # as in `Session._marks`
-    case: list[list[float]] = field(default_factory=list)
-    opening_case: list[list[float]] = field(default_factory=list)
-
-    def drop_before(self, position: int) -> None:
-        count = position - self.first
-        if count > 0:
-            del self.marks[:count], self.case[:count], self.opening_case[:count]
-            self.first = position
-
-
 class Session:
     """`push` parts, `close`; in between, score the `blocks`, `accept` the tables and `take` what is settled."""
 
@@ -110,7 +92,7 @@ class Session:
         self._unseen: dict[int, Token] = {}  # tags and dropped fillers, by position among all words
         self._alternatives: list[Alternative] = []  # likewise
         self._settled: list[Step] = []  # but not emitted yet
-        self._rows = _Rows()
+        self._rows = Rows()
         self._ending: dict[int, list[Arc]] = {}  # arcs of several words, by where they end
         self._reach = plan.reach
         self._awake_until = 0  # the visible position up to which forgetful scorers are needed
@@ -288,20 +270,14 @@ class Session:
         )
 
     def _sum_tables(self, tables: Sequence[tuple[float, Sequence[TagTable]]], count: int) -> None:
-        marks = np.zeros((count, len(self._marks)))
-        case, opening_case = np.zeros((count, len(Case))), np.zeros((count, len(Case)))
+        flat = []
         for i, (weight, group) in enumerate(tables):
             for j, table in enumerate(group):
                 if table.is_chain:
                     self._chains.setdefault((i, j), (Chain(), weight))[0].append(table)
-                elif table.tags[0].mark is not None:
-                    marks += weight * mark_columns(table, self._marks)
                 else:
-                    case += weight * case_columns(table)
-                    opening_case += weight * opening_columns(table)
-        self._rows.marks.extend(marks.tolist())
-        self._rows.case.extend(case.tolist())
-        self._rows.opening_case.extend(opening_case.tolist())
+                    flat.append((weight, table))
+        self._rows.add(flat, count, self._marks)
 
     def _push_column(self, position: int) -> None:
         """The column of one visible word: its arcs, those of several words that end with it, and the marks."""
