@@ -46,6 +46,16 @@ def difference(found: Comparison | None) -> str:
     return f"{100 * found.difference:+.1f} ({100 * low:+.1f} to {100 * high:+.1f})"
 
 
+def pair_slots(pairs: Sequence[tuple[object, object]]) -> Slots:
+    """Of what is wanted and what was found, place by place; what is empty or None is no slot."""
+    return Slots(
+        correct=sum(bool(wanted) and wanted == found for wanted, found in pairs),
+        substituted=sum(bool(wanted) and bool(found) and wanted != found for wanted, found in pairs),
+        deleted=sum(bool(wanted) and not found for wanted, found in pairs),
+        inserted=sum(bool(found) and not wanted for wanted, found in pairs),
+    )
+
+
 def slot_score(units: Sequence[Slots]) -> Score:
     """Slots of units that were counted by hand, as a score, so that intervals and comparisons can be had (`marks/overall`)."""
     return Score(Settings(), tuple(Unit("", Counts(marks={OVERALL: own}), at) for at, own in enumerate(units)))

@@ -68,10 +68,9 @@ def load_features(kind: str, folder: Path, settings: dict[str, Any]) -> FeatureS
     if not isinstance(templates, list) or not templates:
         raise DataError(f"{folder}: {kind} scorer has features = {templates!r}; expected a list of their names")
     try:
-        context = (left_reach(templates), right_reach(templates))
+        left_reach(templates)
     except UsageError as error:
         raise DataError(f"{folder}: {error}; the model is of another version") from None
-    assert context is not None
     marks = tuple(settings.get("marks", MARKS))
     layout = find_layout(kind, target, marks)
     file = folder / str(settings.get("file", f"{kind}.npz"))

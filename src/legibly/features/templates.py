@@ -36,7 +36,6 @@ ABSENT = np.uint64(0)  # the fingerprint of a feature that is not there
 CASE = ("w0", "w1", "2w-1", "2w0", "3w-2", "3w-1", "3w0")
 MARKS = ("w0", "w1", "2w-2", "2w-1", "2w0", "2w1")
 SPEECH = ("p0", "p1", "2p-2", "2p-1", "2p0", "2p1")
-ACOUSTIC = ("speaker", "gender", "segment", "gap")
 WITHIN_FIVE = tuple(
     f"{length if length > 1 else ''}w{start}" for length in (1, 2, 3) for start in range(-5, 7 - length)
 )

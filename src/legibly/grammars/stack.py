@@ -169,14 +169,13 @@ class Stack:
         language: str,
         style: Style | None = None,
         layers: Layers | None = None,
-        extra: Sequence[tuple[Grammar, Layer]] = (),
     ) -> None:
         self.style = style or Style()
         layers = default_layers(language) if layers is None else layers
         by_kind: dict[str, list[Grammar]] = {}
         for grammar in grammars_of(language):
             by_kind.setdefault(grammar.kind, []).append(grammar)
-        pairs = [*extra, *((grammar, layer) for layer in layers.layers for grammar in by_kind[layer.kind])]
+        pairs = [(grammar, layer) for layer in layers.layers for grammar in by_kind[layer.kind]]
         self._layers = layers
         # What the user wants otherwise than it is mostly written must not lose to what is mostly written.
         self._chosen = frozenset(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
@@ -14,7 +14,6 @@ from legibly.features.scorer import read_lexicon
 from legibly.features.table import FeatureTable
 from legibly.features.templates import BIAS, CASE, GROUPS, WITHIN_FIVE, Lexica, parse_template
 from legibly.folder import copy_scorers, load_folder, read_manifest, save_folder
-from legibly.model import Transcript
 from legibly.scorers.lexicon import LexiconScorer
 from legibly.training.corpus import read_corpus
 from legibly.training.features import Data, FeaturePlan, Report, absent_features, gather, train
@@ -145,14 +144,10 @@ def adapt_model(
             tagger=load_tagger(folder) if settings.get("pos") else None,
         )
         before = FeatureTable.load(folder / settings["file"], plan.templates, plan.layout.outputs)
-        data = gather(_texts(files, manifest.language), plan)
+        data = gather(read_corpus(files, manifest.language), plan)
         words = len(data.states)
         scorers.append(_saver(plan, train(data, plan, before, report), lexica))
     save_folder(
         output, name=name, language=manifest.language, description=f"{manifest.description}, adapted", scorers=scorers
     )
     return words
-
-
-def _texts(files: Sequence[str], language: str) -> Iterable[Transcript]:
-    return read_corpus(files, language)

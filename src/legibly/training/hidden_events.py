@@ -2,21 +2,17 @@
 
 from __future__ import annotations
 
-import tempfile
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from legibly.errors import DataError
 from legibly.folder import save_folder
 from legibly.model import Transcript
 from legibly.ngram import binary
-from legibly.ngram.counting import all_counts, count_share, shared_words
-from legibly.ngram.estimate import estimate
+from legibly.ngram.building import model_of
 from legibly.ngram.hidden_events import BOUNDARY, as_boundaries, training_words
 from legibly.ngram.model import Ngram
-from legibly.ngram.vocabulary import SIGNS, Vocabulary
 from legibly.scorers.hidden_events import ENDS, INNER, MODEL, SECOND
 from legibly.scorers.lexicon import LexiconScorer
 from legibly.training.conditioning import condition
@@ -60,14 +56,7 @@ def sentences(utterance: Sequence[tuple[str, str]]) -> Iterator[Utterance]:
 
 
 def event_model(plan: EventPlan, texts: Iterable[Sequence[str]], events: Sequence[str]) -> Ngram:
-    with tempfile.TemporaryDirectory() as folder:
-        share = count_share(texts, plan.order, Path(folder) / "counts")
-        words = shared_words([share], plan.min_count)
-        if len(words) == len(SIGNS):
-            raise DataError("no words in the corpora; expected text with marks")
-        words += [event for event in events if event not in words]
-        run = all_counts([share], plan.order, words)
-        return estimate(run, plan.order, Vocabulary.of(words), plan.method, plan.cutoffs)
+    return model_of(texts, plan.order, plan.method, min_count=plan.min_count, cutoffs=plan.cutoffs, also=events)
 
 
 def train(plan: EventPlan, output: Path, name: str) -> Ngram:

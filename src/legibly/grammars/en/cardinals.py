@@ -11,7 +11,6 @@ from legibly.grammars.pieces import Cost, Field, Many, Rule, Table, either
 from legibly.grammars.style import Style
 from legibly.grammars.tables import grouped
 
-MINUS = "-"
 _ENDINGS = {"1": "st", "2": "nd", "3": "rd"}
 _INTEGER = re.compile(r"(?P<sign>-)?(?P<n>\d{1,3}(?:,\d{3})+|\d+)")
 _DECIMAL = re.compile(rf"(?P<sign>-)?(?P<n>{amounts.NUMBER})")
