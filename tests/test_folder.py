@@ -7,7 +7,16 @@ import pytest
 
 import legibly
 from legibly.errors import DataError, LegiblyError, UsageError
-from legibly.folder import MANIFEST, find_model, load_folder, model_folders, read_manifest, save_folder, scorer_kinds
+from legibly.folder import (
+    MANIFEST,
+    combine_folders,
+    find_model,
+    load_folder,
+    model_folders,
+    read_manifest,
+    save_folder,
+    scorer_kinds,
+)
 from legibly.scorers.lexicon import Entry, LexiconScorer
 
 
@@ -78,6 +87,8 @@ def test_a_scorer_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
         ('file = "lexicon.tsv.xz"', 'file = "../../etc/passwd"', "is not listed under"),
         ("sha256:", "sha256:0", "checksum differs from the manifest; the file is damaged"),
         ('"lexicon.tsv.xz" =', '"../lexicon.tsv.xz" =', "lies outside the model folder"),
+        ('"lexicon.tsv.xz" =', '"a/b/lexicon.tsv.xz" =', "lies outside the model folder"),
+        ('kind = "pause"', 'kind = "pause"\nfolder = ".."', "folder '..' lies outside the model folder"),
     ],
 )
 def test_a_wrong_manifest_is_one_clear_line(model: Path, old: str, new: str, message: str) -> None:
@@ -128,3 +139,21 @@ def test_without_a_setting_the_data_folder_of_the_user_is_searched(
 
 def test_kinds_of_scorer_are_found_by_file() -> None:
     assert {"lexicon", "pause"} <= set(scorer_kinds())
+
+
+def test_models_are_combined(model: Path, tmp_path: Path) -> None:
+    both, again = tmp_path / "both", tmp_path / "again"
+    combine_folders([(model, 1.0), (model, 0.5)], both, "both")
+    weights = [item.weight for item in load_folder(model).scorers]
+    assert [item.weight for item in load_folder(both).scorers] == [*weights, *(w / 2 for w in weights)]
+    assert sorted(read_manifest(both).files) == ["1/lexicon.tsv.xz", "2/lexicon.tsv.xz"]
+    combine_folders([(both, 2.0), (model, 1.0)], again, "again")
+    assert sorted(read_manifest(again).files) == [f"{i}/lexicon.tsv.xz" for i in (1, 2, 3)]
+    assert len(load_folder(again).scorers) == 3 * len(weights)
+
+
+def test_models_of_two_languages_are_not_combined(model: Path, tmp_path: Path) -> None:
+    other = tmp_path / "other"
+    save_folder(other, name="other", language="pt", scorers=[{"kind": "pause"}])
+    with pytest.raises(UsageError, match=r"models of different languages cannot be combined \(en, pt\)"):
+        combine_folders([(model, 1.0), (other, 1.0)], tmp_path / "both", "both")

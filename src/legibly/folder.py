@@ -72,11 +72,17 @@ def read_manifest(folder: Path) -> Manifest:
         if not isinstance(settings, dict) or not isinstance(settings.get("kind"), str):
             raise DataError(f"{path}: a scorer without a kind")
     for name in manifest.files:
-        if Path(name).name != name:
+        if not _is_inside(name):
             raise DataError(f"{path}: file {name!r} lies outside the model folder")
         if not (folder / name).is_file():
             raise DataError(f"{folder}: {name} is missing; the model is incomplete")
     return manifest
+
+
+def _is_inside(name: str) -> bool:
+    """A file of the folder, or of one of its folders: those of models that were combined."""
+    parts = name.split("/")
+    return len(parts) <= 2 and all(part not in ("", ".", "..") and Path(part).name == part for part in parts)
 
 
 def _typed(facts: dict[str, Any], key: str, kind: type) -> Any:
@@ -108,10 +114,13 @@ def _load_scorer(manifest: Manifest, settings: dict[str, Any]) -> WeightedScorer
         raise DataError(f"{where}: weight {weight!r} is not a number")
     if settings["kind"] not in scorer_kinds():
         raise DataError(f"{where}: {unknown('kind of scorer', settings['kind'], scorer_kinds())}")
-    if "file" in settings and str(settings["file"]) not in manifest.files:
+    own = str(settings.get("folder", ""))
+    if own and (not _is_inside(own) or "/" in own):
+        raise DataError(f"{where}: folder {own!r} lies outside the model folder")
+    if "file" in settings and (f"{own}/" if own else "") + str(settings["file"]) not in manifest.files:
         raise DataError(f"{where}: file {settings['file']!r} is not listed under [files]")
     module = importlib.import_module(f"legibly.scorers.{settings['kind']}")
-    return WeightedScorer(module.load(manifest.folder, settings), float(weight))
+    return WeightedScorer(module.load(manifest.folder / own, settings), float(weight))
 
 
 def scorer_kinds() -> list[str]:
@@ -143,7 +152,8 @@ def save_folder(
     try:
         temporary.mkdir(parents=True)
         settings = [scorer if isinstance(scorer, dict) else scorer(temporary) for scorer in scorers]
-        files = {path.name: file_checksum(path) for path in sorted(temporary.iterdir())}
+        found = sorted(path for path in temporary.rglob("*") if path.is_file())
+        files = {path.relative_to(temporary).as_posix(): file_checksum(path) for path in found}
         manifest = {"legibly": VERSION, "name": name, "language": language, "description": description}
         text = "\n".join(_toml_lines({**manifest, **(facts or {})}, settings, files))
         (temporary / MANIFEST).write_text(text + "\n", "utf-8")
@@ -163,11 +173,42 @@ def copy_scorers(folder: Path) -> list[Callable[[Path], dict[str, Any]]]:
         def save(target: Path, settings: dict[str, Any] = settings) -> dict[str, Any]:
             for name in manifest.files:
                 if not (target / name).exists():  # what another scorer wrote anew stays
+                    (target / name).parent.mkdir(exist_ok=True)
                     shutil.copyfile(folder / name, target / name)
             return settings
 
         copied.append(save)
     return copied
+
+
+def combine_folders(models: Sequence[tuple[Path, float]], output: Path, name: str) -> None:
+    """One model with the scorers of several, each model's files in a folder of its own, its weights times a number."""
+    manifests = [read_manifest(folder) for folder, _ in models]
+    languages = sorted({manifest.language for manifest in manifests})
+    if len(languages) > 1:
+        raise UsageError(f"models of different languages cannot be combined ({', '.join(languages)})")
+    scorers: list[Callable[[Path], dict[str, Any]]] = []
+    folders: dict[tuple[int, str], str] = {}
+    for at, (manifest, (_, weight)) in enumerate(zip(manifests, models, strict=True)):
+        for settings in manifest.scorers:
+            before = str(settings.get("folder", ""))
+            own = folders.setdefault((at, before), str(len(folders) + 1))
+            total = float(settings.get("weight", 1.0)) * weight
+            scorers.append(_moved(manifest, before, own, {**settings, "folder": own, "weight": total}))
+    described = " + ".join(manifest.name for manifest in manifests)
+    save_folder(output, name=name, language=languages[0], description=described, scorers=scorers)
+
+
+def _moved(manifest: Manifest, before: str, own: str, settings: dict[str, Any]) -> Callable[[Path], dict[str, Any]]:
+    def save(target: Path) -> dict[str, Any]:
+        (target / own).mkdir(exist_ok=True)
+        for name in manifest.files:
+            folder, _, file = name.rpartition("/")
+            if folder == before:
+                shutil.copyfile(manifest.folder / name, target / own / file)
+        return settings
+
+    return save
 
 
 def _replace_folder(temporary: Path, folder: Path) -> None:
@@ -182,9 +223,7 @@ def _replace_folder(temporary: Path, folder: Path) -> None:
 
 def _remove_folder(folder: Path) -> None:
     if folder.is_dir():
-        for path in folder.iterdir():
-            path.unlink()
-        folder.rmdir()
+        shutil.rmtree(folder)
 
 
 def _toml_lines(facts: dict[str, Any], scorers: Sequence[dict[str, Any]], files: dict[str, str]) -> Iterator[str]:

@@ -15,7 +15,7 @@ TEXT = "Is it you? Yes, it is me. We met Bill in London with an iPhone. Did we? 
 def test_a_model_of_ones_own(cli: Cli, tmp_path: Path, kind: str) -> None:
     (tmp_path / "text.txt").write_text(TEXT)
     model = str(tmp_path / "model")
-    result = cli("train", kind, str(tmp_path / "text.txt"), "-o", model, "--passes", "30", "--rate", "0.3")
+    result = cli("train", kind, str(tmp_path / "text.txt"), "-o", model, "--prior", "0.1")
     assert result.code == 0, result.err
     assert "features kept (cut-off 2)" in result.err
     formatted = cli(
@@ -37,7 +37,7 @@ def test_lexica_help(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "lex.txt").write_text("Bill\nTracy\nLondon\n")
     model = str(tmp_path / "model")
     result = cli(
-        *("train", "maxent", str(tmp_path / "text.txt"), "-o", model, "--passes", "30", "--rate", "0.3"),
+        *("train", "maxent", str(tmp_path / "text.txt"), "-o", model, "--prior", "0.1"),
         *("--lex", str(tmp_path / "lex.txt")),
     )
     assert result.code == 0, result.err
@@ -58,10 +58,33 @@ def test_adaptation(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "text.txt").write_text(TEXT)
     (tmp_path / "new.txt").write_text("Roger, over. Roger, out.\n" * 30)
     model, adapted = str(tmp_path / "model"), str(tmp_path / "adapted")
-    assert cli("train", "maxent", str(tmp_path / "text.txt"), "-o", model, "--passes", "30", "--rate", "0.3").code == 0
-    result = cli("adapt", model, str(tmp_path / "new.txt"), "-o", adapted, "--passes", "30", "--rate", "0.5")
+    assert cli("train", "maxent", str(tmp_path / "text.txt"), "-o", model, "--prior", "0.1").code == 0
+    result = cli("adapt", model, str(tmp_path / "new.txt"), "-o", adapted, "--prior", "0.1")
     assert result.code == 0, result.err
     assert cli("format", "-", "--model", adapted, stdin="roger over roger out").out == "Roger, over. Roger, out.\n"
     assert "Bill in London" in cli("format", "-", "--model", adapted, stdin="we met bill in london").out
     refused = cli("adapt", "en-baseline", str(tmp_path / "new.txt"), "-o", adapted)
     assert (refused.code, "only those can be adapted" in refused.err) == (2, True)
+
+
+def test_capitals_from_counts(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "text.txt").write_text(TEXT)
+    file, model = str(tmp_path / "counts.tsv.xz"), str(tmp_path / "model")
+    result = cli("lm", "counts", str(tmp_path / "text.txt"), "-o", file, "--least", "5")
+    assert (result.code, "n-grams of 3 words" in result.err) == (0, True), result.err
+    assert cli("train", "maxent", "--counts", file, "-o", model, "--prior", "0.1").code == 0
+    formatted = cli("format", "-", "--model", model, stdin="we met bill in london")
+    assert formatted.out == "We met Bill in London\n"
+    both = cli("train", "crf", str(tmp_path / "text.txt"), "--counts", file, "-o", model + "2", "--prior", "0.1")
+    assert both.code == 0, both.err
+    assert cli("format", "-", "--model", model + "2", stdin="did we no we did not").out == "Did we? No, we did not.\n"
+    nothing = cli("train", "maxent", "-o", str(tmp_path / "none"))
+    assert (nothing.code, "nothing to learn from" in nothing.err) == (2, True)
+
+
+def test_the_other_optimiser(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "text.txt").write_text(TEXT)
+    model = str(tmp_path / "model")
+    options = ("--optimiser", "adagrad", "--passes", "30", "--rate", "0.3", "--prior", "0.1")
+    assert cli("train", "crf", str(tmp_path / "text.txt"), "-o", model, *options).code == 0
+    assert cli("format", "-", "--model", model, stdin="is it you yes it is me").out == "Is it you? Yes, it is me.\n"

@@ -31,7 +31,8 @@ from tests.training.test_conditioning import SOURCE
 
 torch = pytest.importorskip("torch", reason="needs pip install 'legibly[train]'")
 
-from legibly.training.features import FeaturePlan, _loss, absent_features, gather, labelled, states_of, train  # noqa: E402
+from legibly.training.features import FeaturePlan, absent_features, gather, labelled, states_of  # noqa: E402
+from legibly.training.fitting import Batch, negative_likelihood, train  # noqa: E402
 
 TEXTS = ["Is it you? Yes, it is me.", "We met Bill in London. Did we? No, we did not!", "Yes, we met."] * 12
 
@@ -53,7 +54,7 @@ def test_the_likelihood_is_that_of_trying_all_states(layout: Layout) -> None:
     rows = torch.tensor(random.integers(0, 5, size=(1, words, features)))
     values = torch.tensor(random.uniform(0.5, 1.5, size=(1, words, features)), dtype=torch.float32)
     states = torch.tensor(random.integers(0, layout.states, size=(1, words)))
-    found = float(_loss(weights, rows, values, states, torch.ones(1, words, dtype=torch.bool), layout))
+    found = float(negative_likelihood(weights, Batch(rows, values, states, torch.ones(1, words)), layout))
     outputs = (weights[rows[0]] * values[0][..., None]).sum(1).double().numpy()
     nodes, edges = layout.node_scores(outputs), layout.edge_scores(outputs)
     assert edges is not None
@@ -69,10 +70,10 @@ def test_the_likelihood_is_that_of_trying_all_states(layout: Layout) -> None:
 def test_padding_does_not_count() -> None:
     layout = mark_layout(chain=True)
     weights = torch.randn(4, layout.outputs)
-    rows, values = torch.randint(0, 4, (1, 3, 2)), torch.ones(1, 3, 2)
-    states = torch.randint(0, layout.states, (1, 3))
-    alone = _loss(weights, rows[:, :2], values[:, :2], states[:, :2], torch.ones(1, 2, dtype=torch.bool), layout)
-    padded = _loss(weights, rows, values, states, torch.tensor([[True, True, False]]), layout)
+    rows, states = torch.randint(0, 4, (1, 3, 2)), torch.randint(0, layout.states, (1, 3))
+    short = Batch(rows[:, :2], None, states[:, :2], torch.ones(1, 2))
+    alone = negative_likelihood(weights, short, layout)
+    padded = negative_likelihood(weights, Batch(rows, None, states, torch.tensor([[1.0, 1.0, 0.0]])), layout)
     assert float(alone) == pytest.approx(float(padded), rel=1e-5)
 
 
@@ -90,7 +91,7 @@ def test_the_layers_of_lu_and_ng() -> None:
 
 @pytest.mark.parametrize("kind", ["maxent", "crf", "fcrf"])
 def test_models_learn(kind: str) -> None:
-    plan = FeaturePlan(kind, templates=(*WITHIN_FIVE, BIAS), passes=30, rate=0.3, cutoff=1)
+    plan = FeaturePlan(kind, templates=(*WITHIN_FIVE, BIAS), prior=0.1, cutoff=1)
     table = train(gather(texts(), plan), plan)
     scorer = FeatureScorer(table, plan.layout)
     formatter = Formatter([WeightedScorer(scorer)], language("en"), Options(numbers=False))
@@ -107,14 +108,14 @@ def test_training_is_the_same_every_time() -> None:
 
 
 def test_case_is_learnt_too() -> None:
-    plan = FeaturePlan("maxent", target="case", templates=("w0", "w1", BIAS), passes=30, rate=0.5)
+    plan = FeaturePlan("maxent", target="case", templates=("w0", "w1", BIAS), prior=0.1)
     table = train(gather(texts(), plan), plan)
     formatter = Formatter([WeightedScorer(FeatureScorer(table, plan.layout))], language("en"), Options(numbers=False))
     assert formatter(heard("we met bill in london")).text == "We met Bill in London"
 
 
 def test_adaptation_keeps_what_the_new_text_does_not_speak_of() -> None:
-    plan = FeaturePlan("maxent", templates=("w0", "w1", BIAS), passes=30, rate=0.3, cutoff=1)
+    plan = FeaturePlan("maxent", templates=("w0", "w1", BIAS), prior=0.1, cutoff=1)
     before = train(gather(texts(), plan), plan)
     new = gather(texts(["Roger over to base. Roger out."] * 5), plan)
     after = train(new, plan, before)

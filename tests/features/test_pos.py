@@ -48,7 +48,7 @@ def test_a_tagger_of_ones_own(cli: Cli, tmp_path: Path) -> None:
     model = str(tmp_path / "model")
     trained = cli(
         *("train", "maxent", str(tmp_path / "text.txt"), "-o", model, "--features", "word,pos", "--pos", str(folder)),
-        *("--passes", "30", "--rate", "0.3"),
+        *("--prior", "0.1"),
     )
     assert trained.code == 0, trained.err
     assert "absent" not in trained.err

@@ -13,38 +13,43 @@ from legibly.errors import UsageError
 @click.argument("model", metavar="MODEL")
 @click.argument("corpora", nargs=-1, required=True, metavar="CORPUS...")
 @click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="Model folder to write.")
-@click.option("--passes", type=click.IntRange(1, 100), default=8, show_default=True, help="Over the corpora.")
-@click.option("--rate", type=float, default=0.1, show_default=True, help="Learning rate.")
-@click.option("--prior", type=float, default=1e-5, show_default=True, help="How strongly the old weights are kept.")
+@click.option("--passes", type=click.FloatRange(0), help="Over the text, at most (default: 100; a network: 3).")
+@click.option("--prior", type=click.FloatRange(0), default=1.0, show_default=True, help="How much weights are held.")
+@click.option("--rate", type=click.FloatRange(0), help="Learning rate of a network (default: 1e-4).")
+@click.option("--held", type=click.FloatRange(0, 1), help="How much a network's old answers count (default: 0.3).")
 @click.option("--name", help="Name of the new model (default: that of the folder).")
 def command(
-    model: str, corpora: tuple[str, ...], output: Path, passes: int, rate: float, prior: float, name: str | None
+    model: str,
+    corpora: tuple[str, ...],
+    output: Path,
+    passes: float | None,
+    prior: float,
+    rate: float | None,
+    held: float | None,
+    name: str | None,
 ) -> int:
-    """Adapt a maxent, crf or fcrf model with a little text of the kind it will see (Chelba & Acero 2004).
+    """Adapt a model with a little text of the kind it will see.
 
-    The trained weights are the prior: what the new text does not speak of stays as it was.
+    The trained weights of a maxent, crf or fcrf model are the prior (Chelba & Acero 2004): what the new text does not
+    speak of stays as it was. A network goes on learning, held to what it said before. Other scorers stay as they are.
 
     \b
     Example:
-      legibly adapt models/news calls/ -o models/calls
+      legibly adapt en calls/ -o models/calls
+      legibly format call.ctm --model models/calls
     """
     try:
         import torch  # noqa: F401
     except ImportError as error:
         raise UsageError(f"this trainer needs: pip install 'legibly[train]' ({error})") from None
-    from legibly.cli.progress import waiting
+    from legibly.cli.progress import steps
     from legibly.folder import find_model
+    from legibly.training.adaptation import Adaptation, adapt_model
     from legibly.training.corpus import corpus_files
-    from legibly.training.feature_models import adapt_model
 
     files = corpus_files(corpora)
-    with waiting("adapting"):
-        words = adapt_model(
-            *(find_model(model), files, output, name or output.name),
-            passes=passes,
-            prior=prior,
-            rate=rate,
-            report=lambda done, total, loss: None,
-        )
+    adaptation = Adaptation(passes, prior, rate, held)
+    with steps("adapting") as report:
+        words = adapt_model(find_model(model), files, output, name or output.name, adaptation, report)
     click.echo(f"{output}: adapted with {words:,} words", err=True)
     return 0

@@ -8,22 +8,45 @@ import click
 
 from legibly.errors import UsageError
 
+OPTIMISERS = ("lbfgs", "adagrad")
+PASSES = {"lbfgs": 100, "adagrad": 3}
+
 
 def feature_trainer(kind: str, about: str) -> click.Command:
     """`maxent`, `crf` and `fcrf` are one trainer with other factors."""
 
     @click.command(kind, help=about)
-    @click.argument("corpora", nargs=-1, required=True, metavar="CORPUS...")
+    @click.argument("corpora", nargs=-1, metavar="CORPUS...")
     @click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="Model folder to write.")
     @click.option(
         "--features", help="Names or groups: word, pos, speaker, gender, segment, gap, pause, lex, w0, 2w-1 ..."
     )
     @click.option("--cutoff", type=click.IntRange(1), default=2, show_default=True, help="Rarer features are left out.")
-    @click.option("--passes", type=click.IntRange(1, 100), default=3, show_default=True, help="Over the corpora.")
-    @click.option("--rate", type=float, default=0.1, show_default=True, help="Learning rate.")
     @click.option(
-        "--prior", type=float, default=3e-5, show_default=True, help="Strength of the Gaussian prior, a word."
+        "--prior",
+        type=click.FloatRange(0),
+        default=1.0,
+        show_default=True,
+        help="Of the weights: one over the variance.",
     )
+    @click.option(
+        "--optimiser",
+        type=click.Choice(OPTIMISERS),
+        default="lbfgs",
+        show_default=True,
+        help="lbfgs finds the best weights; adagrad needs less memory and few passes.",
+    )
+    @click.option(
+        "--passes", type=click.IntRange(1, 1000), help="Over the corpora, at most (default: 100; adagrad: 3)."
+    )
+    @click.option("--rate", type=click.FloatRange(0), default=0.1, show_default=True, help="Learning rate of adagrad.")
+    @click.option(
+        "--counts",
+        multiple=True,
+        type=click.Path(path_type=Path, exists=True),
+        help="Counts of n-grams to learn capitals from (legibly lm counts), with the corpora or alone.",
+    )
+    @click.option("--least", type=click.IntRange(1), default=1, show_default=True, help="N-grams that occur so often.")
     @click.option("--confidence", is_flag=True, help="The recogniser's confidence as the value of word features.")
     @click.option("--case/--no-case", default=True, help="Learn capitals too.")
     @click.option("--lex", type=click.Path(path_type=Path, exists=True), help="A lexicon of forms, one a line.")
@@ -36,9 +59,12 @@ def feature_trainer(kind: str, about: str) -> click.Command:
         output: Path,
         features: str | None,
         cutoff: int,
-        passes: int,
-        rate: float,
         prior: float,
+        optimiser: str,
+        passes: int | None,
+        rate: float,
+        counts: tuple[Path, ...],
+        least: int,
         confidence: bool,
         case: bool,
         lex: Path | None,
@@ -51,30 +77,36 @@ def feature_trainer(kind: str, about: str) -> click.Command:
             import torch  # noqa: F401
         except ImportError as error:
             raise UsageError(f"this trainer needs: pip install 'legibly[train]' ({error})") from None
-        from legibly.cli.progress import waiting
+        from legibly.cli.progress import steps
         from legibly.features.pos import load_tagger
         from legibly.languages import language as find_language
         from legibly.training.corpus import corpus_files
-        from legibly.training.feature_models import templates_of, train_model
+        from legibly.training.feature_models import Counts, templates_of, train_model
         from legibly.training.features import FeaturePlan
 
+        if not corpora and not counts:
+            raise UsageError("nothing to learn from; name corpora, or counts of n-grams (--counts)")
         lexica = {key: path for key, path in (("lex", lex), ("publex", publex)) if path is not None}
         templates = templates_of(kind, features.split(",") if features else [])
         tagger = load_tagger(pos) if pos is not None else None
         plan = FeaturePlan(
             *(kind, "marks", templates),
             cutoff=cutoff,
-            passes=passes,
+            optimiser=optimiser,
+            passes=passes or PASSES[optimiser],
             rate=rate,
             prior=prior,
             confident=confidence,
             tagger=tagger,
         )
-        with waiting("training"):
+        with steps("training") as report:
             outcome = train_model(
-                *(kind, corpus_files(corpora), output, name or output.name, find_language(language).code, plan),
+                *(kind, corpus_files(corpora) if corpora else [], output, name or output.name),
+                *(find_language(language).code, plan),
                 case=case,
                 lexica=lexica,
+                counts=Counts(counts, least) if counts else None,
+                report=report,
             )
         kept = f"{outcome.features:,} of {outcome.seen:,} features kept (cut-off {cutoff})"
         click.echo(f"{output}: {outcome.words:,} words, {kept}", err=True)
@@ -102,13 +134,13 @@ def train_pos(treebanks: tuple[str, ...], output: Path, dev: str | None, passes:
         import torch  # noqa: F401
     except ImportError as error:
         raise UsageError(f"this trainer needs: pip install 'legibly[train]' ({error})") from None
-    from legibly.cli.progress import waiting
+    from legibly.cli.progress import steps
     from legibly.features.pos import accuracy
     from legibly.training.pos import read_treebank, train_tagger
 
     sentences = [sentence for path in treebanks for sentence in read_treebank(path)]
-    with waiting("training"):
-        tagger = train_tagger(sentences, passes)
+    with steps("training") as report:
+        tagger = train_tagger(sentences, passes, report)
     output.mkdir(parents=True, exist_ok=True)
     tagger.save(output)
     click.echo(f"{output}: {len(tagger.tags)} tags, {len(tagger.table.keys):,} features", err=True)

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
 
 @click.group("lm")
 def command() -> None:
-    """N-gram language models: perplexity, ARPA files in and out, mixing.
+    """N-gram language models: perplexity, ARPA files in and out, mixing, counts.
 
     \b
     Example:
@@ -33,6 +33,11 @@ def _settings(folder: Path) -> dict[str, Any]:
     return own[0]
 
 
+def _file(folder: Path) -> Path:
+    settings = _settings(folder)
+    return folder / str(settings.get("folder", "")) / str(settings["file"])
+
+
 def _model(name: str) -> Ngram:
     """Of a model folder, or of an ARPA file."""
     from legibly.folder import find_model
@@ -44,7 +49,7 @@ def _model(name: str) -> Ngram:
         with open_source(name) as source:
             return read_arpa(source)
     folder = find_model(name)
-    return binary.load(folder / str(_settings(folder)["file"]))
+    return binary.load(_file(folder))
 
 
 def _texts(model: Ngram, files: tuple[str, ...], language: str, tokens: bool) -> Any:
@@ -79,6 +84,40 @@ def perplexity_command(model: str, texts: tuple[str, ...], tokens: bool, languag
     return 0
 
 
+@command.command("counts")
+@click.argument("corpora", nargs=-1, required=True, metavar="CORPUS...")
+@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="File to write; .gz and .xz too.")
+@click.option("--order", type=click.IntRange(1, 6), default=3, show_default=True, help="Words of an n-gram.")
+@click.option("--least", type=click.IntRange(1), default=1, show_default=True, help="N-grams that occur so often.")
+@click.option("--language", default="en", show_default=True, metavar="CODE", help="Language of the text.")
+@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to count with.")
+def counts_command(corpora: tuple[str, ...], output: Path, order: int, least: int, language: str, jobs: int) -> int:
+    """Count the n-grams of text, words in their case and without marks, to learn capitals from.
+
+    \b
+    Example:
+      legibly lm counts news/ -o news.tsv.xz --least 5 --jobs 2
+      legibly train maxent --counts news.tsv.xz talks/ -o models/talks
+    """
+    import tempfile
+
+    from legibly.formats.files import atomic_text
+    from legibly.languages import language as find_language
+    from legibly.ngram.count_lines import write_counts
+    from legibly.ngram.counting import all_counts, shared_words
+    from legibly.training.corpus import corpus_files
+    from legibly.training.ngram import Plan, count
+
+    plan = Plan(tuple(corpus_files(corpora)), find_language(language).code, order=order, symbols="none")
+    with tempfile.TemporaryDirectory(dir=output.parent, prefix=f".{output.name}.") as work:
+        shares = count(plan, Path(work), jobs)
+        words = shared_words(shares, 1)
+        with atomic_text(output) as out:
+            found = write_counts(all_counts(shares, order, words), order, words, out, least)
+    click.echo(f"{output}: {found:,} n-grams of {order} words", err=True)
+    return 0
+
+
 @command.command("check")
 @click.argument("model")
 def check_command(model: str) -> int:
@@ -92,7 +131,7 @@ def check_command(model: str) -> int:
     from legibly.ngram import binary
 
     folder = find_model(model)
-    binary.check(folder / str(_settings(folder)["file"]))
+    binary.check(_file(folder))
     click.echo(f"{folder}: whole")
     return 0
 

@@ -56,3 +56,18 @@ def waiting(title: str) -> Iterator[None]:
 
     with Console(stderr=True).status(title):
         yield
+
+
+@contextmanager
+def steps(title: str) -> Iterator[Callable[[int, int, float], None]]:
+    """A bar that is told how many steps of how many are done, and a figure to show beside it."""
+    if not sys.stderr.isatty():
+        yield lambda done, total, figure: None
+        return
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[figure]}"))
+    with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(title, total=None, figure="")
+        yield lambda done, total, figure: progress.update(task, completed=done, total=total, figure=f"{figure:.4f}")

@@ -110,6 +110,7 @@ def _save(folder: Path, output: Path, weights: list[float], biases: dict[str, fl
 
     def copied(target: Path) -> dict[str, Any]:
         for name in manifest.files:
+            (target / name).parent.mkdir(exist_ok=True)
             shutil.copy(folder / name, target / name)
         return scorers[0]
 

@@ -1,25 +1,32 @@
-"""Model folders of maximum entropy models and CRFs: trained, and adapted with a little text of another kind."""
+"""Model folders of maximum entropy models and CRFs."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
 from legibly.errors import DataError, UsageError
-from legibly.features.chains import MARKS
-from legibly.features.pos import load_tagger
 from legibly.features.scorer import read_lexicon
 from legibly.features.table import FeatureTable
 from legibly.features.templates import BIAS, CASE, GROUPS, WITHIN_FIVE, Lexica, parse_template
-from legibly.folder import copy_scorers, load_folder, read_manifest, save_folder
+from legibly.folder import save_folder
 from legibly.scorers.lexicon import LexiconScorer
 from legibly.training.corpus import read_corpus
-from legibly.training.features import Data, FeaturePlan, Report, absent_features, gather, train
+from legibly.training.counted_events import FEATURES as COUNTED
+from legibly.training.counted_events import gather_counts, joined
+from legibly.training.features import Data, FeaturePlan, Report, absent_features, gather
+from legibly.training.fitting import train
 from legibly.training.lexicon import count_forms, make_entries
 
-KINDS = ("maxent", "crf", "fcrf")
+
+@dataclass(frozen=True)
+class Counts:
+    """Files with counts of n-grams, and how often an n-gram must occur to be learnt from."""
+
+    files: Sequence[Path]
+    least: int = 1
 
 
 @dataclass(frozen=True)
@@ -52,25 +59,29 @@ def train_model(
     *,
     case: bool = True,
     lexica: dict[str, Path] | None = None,
+    counts: Counts | None = None,
     report: Report = lambda done, total, loss: None,
 ) -> Outcome:
-    """Marks by the model of the kind; case by maximum entropy, and mixed forms from a lexicon."""
+    """Marks by the model of the kind; case by maximum entropy, and mixed forms from a lexicon.
+
+    With `counts` the capitals are learnt from those and from the text, if there is any.
+    """
     lexica = lexica or {}
     plan = replace(plan, kind=kind, lexica=Lexica({key: read_lexicon(path) for key, path in lexica.items()}))
-    data = gather(read_corpus(files, language), plan)
-    table = train(data, plan, report=report)
-    tables = [(plan, table)]
-    if case:
-        features = (*CASE, *(key for key in lexica), BIAS)
+    fitted: list[tuple[FeaturePlan, FeatureTable, Data]] = []
+    if files:
+        data = gather(read_corpus(files, language), plan)
+        fitted.append((plan, train(data, plan, report=report), data))
+    if case or counts is not None:
+        features = (*(CASE if counts is None else COUNTED), *(key for key in lexica), BIAS)
         second = replace(plan, kind="maxent", target="case", templates=features, confident=False, tagger=None)
-        try:
-            cases = gather(read_corpus(files, language), second)
-        except DataError:  # text without capitals: the model writes marks only
-            cases = None
+        cases = _capitals(files, language, second, counts)
         if cases is not None:
-            tables.append((second, train(cases, second, report=report)))
-    scorers: list[Any] = [_saver(own, found, lexica) for own, found in tables]
-    if len(tables) > 1:
+            fitted.append((second, train(cases, second, report=report), cases))
+    if not fitted:
+        raise UsageError("nothing to learn from; name corpora, or counts of n-grams")
+    scorers: list[Any] = [saver(own, found, lexica) for own, found, _ in fitted]
+    if files and len(fitted) > 1:
         lexicon = LexiconScorer(make_entries(count_forms(read_corpus(files, language)), 3))
 
         def save_lexicon(folder: Path) -> dict[str, Any]:
@@ -78,7 +89,22 @@ def train_model(
 
         scorers.append(save_lexicon)
     save_folder(output, name=name, language=language, description=f"{kind} model of marks and case", scorers=scorers)
-    return _outcome(data, plan, table)
+    own, table, data = fitted[0]
+    return _outcome(data, own, table)
+
+
+def _capitals(files: Sequence[str], language: str, plan: FeaturePlan, counts: Counts | None) -> Data | None:
+    """None for text without capitals: then the model writes marks only."""
+    text = None
+    if files:
+        try:
+            text = gather(read_corpus(files, language), plan)
+        except DataError:
+            text = None
+    if counts is None:
+        return text
+    counted = gather_counts(counts.files, plan, counts.least)
+    return counted if text is None else joined(text, counted)
 
 
 def _outcome(data: Data, plan: FeaturePlan, table: FeatureTable) -> Outcome:
@@ -88,7 +114,11 @@ def _outcome(data: Data, plan: FeaturePlan, table: FeatureTable) -> Outcome:
     return Outcome(len(data.states), len(table.keys), seen, absent_features(data, plan))
 
 
-def _saver(plan: FeaturePlan, table: FeatureTable, lexica: dict[str, Path]) -> Any:
+def saver(
+    plan: FeaturePlan, table: FeatureTable, lexica: dict[str, Path], settings: dict[str, Any] | None = None
+) -> Callable[[Path], dict[str, Any]]:
+    """Writes the table and what it needs; `settings` are those of the scorer before, such as its weight."""
+
     def save(folder: Path) -> dict[str, Any]:
         file = f"{plan.kind}-{plan.target}.npz"
         table.save(folder / file)
@@ -96,58 +126,11 @@ def _saver(plan: FeaturePlan, table: FeatureTable, lexica: dict[str, Path]) -> A
             if key in plan.templates:
                 forms = "\n".join(sorted(plan.lexica.tables[key].values()))
                 (folder / f"{key}.txt").write_text(forms + "\n", "utf-8")
-        facts = {"kind": plan.kind, "file": file, "target": plan.target, "features": list(plan.templates)}
+        facts = {**(settings or {}), "kind": plan.kind, "file": file, "target": plan.target}
+        facts["features"] = list(plan.templates)
         tagged = plan.tagger is not None and plan.target == "marks"
         if plan.tagger is not None and tagged:
             plan.tagger.save(folder)
         return {**facts, "marks": list(plan.marks), "confident": plan.confident, "pos": tagged}
 
     return save
-
-
-def adapt_model(
-    folder: Path,
-    files: Sequence[str],
-    output: Path,
-    name: str,
-    *,
-    passes: int = 8,
-    prior: float = 1e-5,
-    rate: float = 0.1,
-    report: Report,
-) -> int:
-    """The same model, its weights the prior for text of another kind; how many words there were."""
-    manifest = read_manifest(folder)
-    load_folder(folder)  # refuses what is damaged
-    kinds = [settings["kind"] for settings in manifest.scorers]
-    if not set(kinds) & set(KINDS):
-        raise UsageError(f"{folder}: no maxent, crf or fcrf scorer in it; only those can be adapted")
-    scorers: list[Any] = []
-    words = 0
-    for settings, copier in zip(manifest.scorers, copy_scorers(folder), strict=True):
-        if settings["kind"] not in KINDS:
-            scorers.append(copier)
-            continue
-        lexica = {key: folder / f"{key}.txt" for key in ("lex", "publex") if key in settings["features"]}
-        plan = FeaturePlan(
-            settings["kind"],
-            settings.get("target", "marks"),
-            tuple(settings["features"]),
-            tuple(settings.get("marks", MARKS)),
-            cutoff=1,
-            passes=passes,
-            prior=prior,
-            rate=rate,
-            batch=512,
-            confident=bool(settings.get("confident", False)),
-            lexica=Lexica({key: read_lexicon(path) for key, path in lexica.items()}),
-            tagger=load_tagger(folder) if settings.get("pos") else None,
-        )
-        before = FeatureTable.load(folder / settings["file"], plan.templates, plan.layout.outputs)
-        data = gather(read_corpus(files, manifest.language), plan)
-        words = len(data.states)
-        scorers.append(_saver(plan, train(data, plan, before, report), lexica))
-    save_folder(
-        output, name=name, language=manifest.language, description=f"{manifest.description}, adapted", scorers=scorers
-    )
-    return words

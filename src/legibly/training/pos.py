@@ -11,7 +11,8 @@ from legibly.features.pos import FEATURES, PosTagger
 from legibly.features.templates import Seen
 from legibly.formats.files import open_source
 from legibly.model import Word
-from legibly.training.features import Data, FeaturePlan, Report, train
+from legibly.training.features import Data, FeaturePlan, Report
+from legibly.training.fitting import train
 
 UNSPOKEN = frozenset({"PUNCT", "SYM", "_"})
 Tagged = list[tuple[str, str]]
@@ -51,7 +52,9 @@ def train_tagger(
     tags = tuple(sorted({tag for sentence in sentences for _, tag in sentence}))
     if len(tags) < 2:
         raise DataError("fewer than two parts of speech in the treebank; expected CoNLL-U with tags in column 4")
-    plan = FeaturePlan("crf", templates=FEATURES, marks=tags, passes=passes, rate=0.1, prior=1e-6, cutoff=1)
+    plan = FeaturePlan(
+        *("crf", "marks", FEATURES, tags), cutoff=1, optimiser="adagrad", passes=passes, rate=0.1, prior=0.3
+    )
     seen = [Seen([Word(word) for word, _ in sentence]) for sentence in sentences]
     states = np.array([tags.index(tag) for sentence in sentences for _, tag in sentence], np.int64)
     data = Data(

@@ -11,9 +11,11 @@ torch = pytest.importorskip("torch", reason="needs pip install 'legibly[train]'"
 
 from safetensors.torch import save_file  # noqa: E402
 
+from legibly.errors import DataError  # noqa: E402
 from legibly.training.neural.export import agreement, export  # noqa: E402
 from legibly.training.neural.network import Shape, Tagger, shape_of, start_from  # noqa: E402
 from legibly.training.neural.recipe import Run, read_recipe  # noqa: E402
+from legibly.training.neural.restoring import restore  # noqa: E402
 from legibly.training.neural.trainer import Schedule, learning_rate, load_tagger, save_tagger  # noqa: E402
 from tests.cli.helpers import Cli  # noqa: E402
 
@@ -87,6 +89,32 @@ def test_train_neural_makes_a_model_that_formats(cli: Cli, folders: Path) -> Non
     assert formatted.out == "Well, we met Bill in London. So is it you? Yes. No, the van.\n"
 
 
+def test_a_network_goes_on_learning(cli: Cli, folders: Path) -> None:
+    small = ("--batch", "16", "--window", "32", "--rate", "0.01")
+    assert cli("train", "neural", "text.txt", "-o", "model", "--start", "start", "--passes", "150", *small).code == 0
+    (folders / "new.txt").write_text("Well, it is the van, no? Yes.\n" * 40)
+    result = cli("adapt", "model", "new.txt", "-o", "adapted", "--passes", "60", "--rate", "0.01", "--held", "0")
+    assert result.code == 0, result.err
+    assert "adapted with 280 words" in result.err
+    formatted = cli("format", "-", "--model", "adapted", stdin="well it is the van no yes well it is the van no yes")
+    assert formatted.out == "Well, it is the van, no? Yes. Well, it is the van, no? Yes.\n"
+    held = cli("adapt", "model", "new.txt", "-o", "held", "--passes", "1", "--rate", "1e-5")
+    assert held.code == 0, held.err
+    text = "well we met bill in london so is it you yes no the van"
+    assert cli("format", "-", "--model", "held", stdin=text).out.startswith(
+        "Well, we met Bill in London. So is it you?"
+    )
+    (folders / "plain.txt").write_text("no marks at all\n" * 40)
+    refused = cli("adapt", "model", "plain.txt", "-o", "none")
+    assert (refused.code, "no marks to learn" in refused.err) == (1, True)
+
+
+def test_a_foreign_network_is_not_trained_on(tmp_path: Path) -> None:
+    (tmp_path / "network.onnx").write_bytes(b"nothing")
+    with pytest.raises(DataError, match="not a network of `legibly train neural`"):
+        restore(tmp_path / "network.onnx")
+
+
 def test_stages_are_remembered_and_a_teacher_teaches(folders: Path, capsys: pytest.CaptureFixture[str]) -> None:
     stage = "passes = 1.0\nbatch = 4\nwindow = 16\n"
     (folders / "recipe.toml").write_text(
@@ -113,6 +141,10 @@ def test_the_exported_network_decides_as_the_original(tmp_path: Path) -> None:
     marks, cases = agreement(tagger, tmp_path / "network.onnx", [[2, *range(5, 40), 3]] * 3)
     assert marks > 0.9
     assert cases > 0.9
+    again = restore(tmp_path / "network.onnx")
+    assert again.shape == tagger.shape
+    for name, value in again.state_dict().items():
+        assert torch.allclose(value, tagger.state_dict()[name], atol=2e-3), name
 
 
 def test_weights_are_taken_over_and_kept(folders: Path) -> None:
@@ -151,8 +183,6 @@ def test_wrong_usage(cli: Cli, folders: Path, arguments: list[str], message: str
 
 
 def test_a_recipe_with_a_wrong_key(folders: Path) -> None:
-    from legibly.errors import DataError
-
     (folders / "r.toml").write_text("langauge = 'en'\n")
     with pytest.raises(DataError, match="langauge"):
         read_recipe(folders / "r.toml")

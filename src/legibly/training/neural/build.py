@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shutil
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -41,14 +42,6 @@ def write_model(
     files: list[str],
     settings: dict[str, Any] | None = None,
 ) -> None:
-    def save_network(folder: Path) -> dict[str, Any]:
-        shutil.copy(vocabulary, folder / VOCABULARY)
-        export(tagger, folder / NETWORK)
-        same = agreement(tagger, folder / NETWORK, _windows(vocabulary, files, language))
-        if min(same) < MUST_AGREE:
-            raise DataError(f"{output}: the quantised network agrees with the original in only {min(same):.1%}")
-        return {"kind": "neural", "file": NETWORK, **(settings or {})}
-
     def save_lexicon(folder: Path) -> dict[str, Any]:
         return {**lexicon.save(folder), "weight": 0.0}  # it gives the mixed forms; the network decides
 
@@ -57,8 +50,24 @@ def write_model(
         name=name,
         language=language,
         description="neural tagger: , . ? ! : ; dash and case, with a lexicon of mixed forms",
-        scorers=[save_network, save_lexicon],
+        scorers=[network_saver(tagger, vocabulary.parent, files, language, settings or {}), save_lexicon],
     )
+
+
+def network_saver(
+    tagger: Tagger, vocabulary: Path, files: list[str], language: str, settings: dict[str, Any]
+) -> Callable[[Path], dict[str, Any]]:
+    """Writes the network in int8 with the vocabulary of a folder, and compares it with the original on some text."""
+
+    def save(folder: Path) -> dict[str, Any]:
+        shutil.copy(vocabulary / VOCABULARY, folder / VOCABULARY)
+        export(tagger, folder / NETWORK)
+        same = agreement(tagger, folder / NETWORK, _windows(vocabulary / VOCABULARY, files, language))
+        if min(same) < MUST_AGREE:
+            raise DataError(f"{NETWORK}: the quantised network agrees with the original in only {min(same):.1%}")
+        return {**settings, "kind": "neural", "file": NETWORK}
+
+    return save
 
 
 def _windows(vocabulary: Path, files: list[str], language: str) -> list[list[int]]:

@@ -1,0 +1,107 @@
+"""A model adapted with a little text of the kind that it will see.
+
+Maximum entropy models and CRFs take their old weights as the prior (Chelba & Acero 2004); networks go on learning, held
+to what they said before. Other scorers stay as they are.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from legibly.errors import UsageError
+from legibly.features.chains import MARKS
+from legibly.features.pos import load_tagger
+from legibly.features.scorer import read_lexicon
+from legibly.features.table import FeatureTable
+from legibly.features.templates import Lexica
+from legibly.folder import copy_scorers, load_folder, read_manifest, save_folder
+from legibly.training.corpus import read_corpus
+from legibly.training.feature_models import saver
+from legibly.training.features import FeaturePlan, Report, gather
+from legibly.training.fitting import train
+
+FEATURES = ("maxent", "crf", "fcrf")
+
+
+@dataclass(frozen=True)
+class Adaptation:
+    """Where a number is None the kind of scorer has its own."""
+
+    passes: float | None = None
+    prior: float = 1.0  # of feature weights
+    rate: float | None = None  # of networks
+    held: float | None = None  # how much of what a network said before counts
+
+
+def adapt_model(
+    folder: Path,
+    files: Sequence[str],
+    output: Path,
+    name: str,
+    adaptation: Adaptation,
+    report: Report = lambda done, total, loss: None,
+) -> int:
+    """The same model for text of another kind; how many words there were."""
+    manifest = read_manifest(folder)
+    load_folder(folder)  # refuses what is damaged
+    if not {settings["kind"] for settings in manifest.scorers} & {*FEATURES, "neural"}:
+        raise UsageError(f"{folder}: no neural, maxent, crf or fcrf scorer in it; only those can be adapted")
+    scorers: list[Callable[[Path], dict[str, Any]]] = []
+    words = 0
+    for settings, copier in zip(manifest.scorers, copy_scorers(folder), strict=True):
+        learn = {"neural": _network, **dict.fromkeys(FEATURES, _features)}.get(settings["kind"])
+        if learn is None:
+            scorers.append(copier)
+            continue
+        own = str(settings.get("folder", ""))
+        save, words = learn(folder / own, settings, files, manifest.language, adaptation, report)
+        scorers.append(_inside(own, save))
+    described = f"{manifest.description}, adapted"
+    save_folder(output, name=name, language=manifest.language, description=described, scorers=scorers)
+    return words
+
+
+def _inside(folder: str, save: Callable[[Path], dict[str, Any]]) -> Callable[[Path], dict[str, Any]]:
+    def save_there(target: Path) -> dict[str, Any]:
+        (target / folder).mkdir(exist_ok=True)
+        return save(target / folder)
+
+    return save_there
+
+
+def _features(
+    folder: Path, settings: dict[str, Any], files: Sequence[str], language: str, adaptation: Adaptation, report: Report
+) -> tuple[Callable[[Path], dict[str, Any]], int]:
+    lexica = {key: folder / f"{key}.txt" for key in ("lex", "publex") if key in settings["features"]}
+    plan = FeaturePlan(
+        settings["kind"],
+        settings.get("target", "marks"),
+        tuple(settings["features"]),
+        tuple(settings.get("marks", MARKS)),
+        cutoff=1,
+        passes=int(adaptation.passes or FeaturePlan.passes),
+        prior=adaptation.prior,
+        confident=bool(settings.get("confident", False)),
+        lexica=Lexica({key: read_lexicon(path) for key, path in lexica.items()}),
+        tagger=load_tagger(folder) if settings.get("pos") else None,
+    )
+    before = FeatureTable.load(folder / settings["file"], plan.templates, plan.layout.outputs)
+    data = gather(read_corpus(files, language), plan)
+    return saver(plan, train(data, plan, before, report), lexica, settings), len(data.states)
+
+
+def _network(
+    folder: Path, settings: dict[str, Any], files: Sequence[str], language: str, adaptation: Adaptation, report: Report
+) -> tuple[Callable[[Path], dict[str, Any]], int]:
+    from dataclasses import replace
+
+    from legibly.training.neural.build import network_saver
+    from legibly.training.neural.tuned import Tuning, tune_network
+
+    chosen = {key: getattr(adaptation, key) for key in ("passes", "rate", "held")}
+    tuning = replace(Tuning(), **{key: value for key, value in chosen.items() if value is not None})
+    tagger, words = tune_network(folder, settings["file"], files, language, tuning, report)
+    return network_saver(tagger, folder, list(files), language, settings), words

@@ -1,0 +1,29 @@
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.cli.helpers import Cli
+
+
+def test_combined_models_format(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "text.txt").write_text("We met Bill in London. Is it you? Yes, it is me.\n" * 30)
+    model, both = str(tmp_path / "model"), str(tmp_path / "both")
+    trained = cli("train", "ngram", str(tmp_path / "text.txt"), "-o", model, "--order", "3", "--symbols", "four")
+    assert trained.code == 0, trained.err
+    result = cli("combine", "en-baseline", f"{model}=0.5", "-o", both)
+    assert result.code == 0, result.err
+    assert (
+        "We met Bill in London. Is it you?"
+        in cli("format", "-", "--model", both, stdin="we met bill in london is it you").out
+    )
+    tuned = cli("tune", both, str(tmp_path / "text.txt"), "-o", str(tmp_path / "tuned"), "--words", "200")
+    assert tuned.code == 0, tuned.err
+    assert cli("format", "-", "--model", str(tmp_path / "tuned"), stdin="is it you").code == 0
+    assert cli("lm", "check", both).code == 0
+
+
+def test_wrong_usage(cli: Cli, tmp_path: Path) -> None:
+    one = cli("combine", "en", "-o", str(tmp_path / "m"))
+    assert (one.code, "at least two models" in one.err) == (2, True)
+    weight = cli("combine", "en", "en-baseline=much", "-o", str(tmp_path / "m"))
+    assert (weight.code, "weight 'much' is not a number" in weight.err) == (2, True)
