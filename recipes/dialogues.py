@@ -13,6 +13,7 @@ from legibly.training.corpus import read_corpus
 CORPORA = {
     "EN short: DailyDialog": ("en", "dialogue/en/dailydialog.train1k.txt.xz", "dialogue/en/dailydialog.test.txt.xz"),
     "EN long: SGD": ("en", "dialogue/en/sgd.train.txt.xz", "dialogue/en/sgd.test.txt.xz"),
+    "EN long: MultiWOZ": ("en", "dialogue/en/multiwoz20-*.train.txt.xz", "dialogue/en/multiwoz21.test.txt.xz"),
     "CN short: CrossWOZ": ("zh", "dialogue/zh/crosswoz.train.txt.xz", "dialogue/zh/crosswoz.test.txt.xz"),
     "CN long: KdConv film": ("zh", "dialogue/zh/kdconv-film.train.txt.xz", "dialogue/zh/kdconv-film.test.txt.xz"),
 }
@@ -27,7 +28,7 @@ def utterances(path: str, language: str, count: int) -> list[Utterance]:
 
 
 def _ended(path: str, language: str) -> Iterator[Utterance]:
-    for text in read_corpus([str(DATA / path)], language):
+    for text in read_corpus([str(found) for found in sorted(DATA.glob(path))], language):
         words = [(token.text.lower(), MARKS.get(core_mark(token.after), "")) for token in text.tokens]
         if words and words[-1][1] in ENDS:
             yield words

@@ -23,7 +23,8 @@ if TYPE_CHECKING:
     import torch
 
 HISTORY = 5  # steps that L-BFGS remembers
-LARGE, SMALL = 32_768, 4_096  # words at a time: of L-BFGS, of Adagrad
+ROOM = 12_000_000  # scores of states, or of their pairs, that L-BFGS holds at a time
+SMALL = 4_096  # words at a time of Adagrad
 EVALUATIONS = 1.25  # of the likelihood, a pass of L-BFGS
 
 
@@ -75,24 +76,29 @@ class Chains:
         self._counts = None if data.counts is None else torch.from_numpy(data.counts)
         self._starts = np.cumsum([0, *data.lengths])
 
-    def batch(self, chains: Sequence[int]) -> Batch:
+    def batch(self, places: NDArray[np.int64]) -> Batch:
         import torch
 
-        places = _padded([range(self._starts[i], self._starts[i + 1]) for i in chains])
         there = torch.from_numpy(places >= 0)
         index = torch.from_numpy(np.maximum(places, 0))
         weights = there.float() if self._counts is None else self._counts[index] * there
         values = None if self._values is None else self._values[index]
         return Batch(self._rows[index], values, self._states[index], weights)
 
-    def batches(self, words: int) -> list[list[int]]:
-        """Chains of like length together, so many words a batch."""
-        order = sorted(range(len(self.lengths)), key=lambda i: self.lengths[i])
-        out: list[list[int]] = [[]]
-        for i in order:
-            if out[-1] and (len(out[-1]) + 1) * self.lengths[i] > words:
-                out.append([])
-            out[-1].append(i)
+    def batches(self, words: int) -> list[NDArray[np.int64]]:
+        """Chains of like length together, so many words a batch: [chains, longest], the places of their words or -1."""
+        lengths = np.array(self.lengths, np.int64)
+        order = np.argsort(lengths, kind="stable")
+        out: list[NDArray[np.int64]] = []
+        first = 0
+        while first < len(order):
+            # As many as fit when all are padded to the longest, which is the last.
+            sizes = lengths[order[first : first + words]] * np.arange(1, min(words, len(order) - first) + 1)
+            last = first + max(1, int(np.searchsorted(sizes, words, "right")))
+            chosen = order[first:last]
+            along = np.arange(lengths[chosen[-1]])
+            out.append(np.where(along < lengths[chosen, None], self._starts[chosen, None] + along, -1))
+            first = last
         return out
 
 
@@ -100,7 +106,7 @@ def _lbfgs(chains: Chains, means: torch.Tensor, plan: FeaturePlan, report: Repor
     import torch
 
     weights = torch.nn.Parameter(means.clone())
-    groups = chains.batches(LARGE)
+    batches = chains.batches(min(500_000, ROOM // chains.layout.states ** (2 if chains.layout.edges else 1)))
     evaluations = int(plan.passes * EVALUATIONS)
     done = 0
     optimiser = torch.optim.LBFGS(
@@ -117,8 +123,8 @@ def _lbfgs(chains: Chains, means: torch.Tensor, plan: FeaturePlan, report: Repor
         nonlocal done
         optimiser.zero_grad()
         total = 0.0  # in double precision: steps are small beside it
-        for group in groups:
-            loss = negative_likelihood(weights, chains.batch(group), chains.layout)
+        for places in batches:
+            loss = negative_likelihood(weights, chains.batch(places), chains.layout)
             loss.backward()  # type: ignore[no-untyped-call]
             total += float(loss.detach())
         with torch.no_grad():
@@ -141,9 +147,9 @@ def _adagrad(chains: Chains, means: torch.Tensor, plan: FeaturePlan, report: Rep
     weights = torch.nn.Parameter(means.clone())
     optimiser = torch.optim.Adagrad([weights], lr=plan.rate)
     random = np.random.default_rng(plan.seed)
-    groups = chains.batches(SMALL)
-    for step, number in enumerate(_shuffled(random, len(groups), plan.passes), 1):
-        batch = chains.batch(groups[number])
+    batches = chains.batches(SMALL)
+    for step, number in enumerate(_shuffled(random, len(batches), plan.passes), 1):
+        batch = chains.batch(batches[number])
         loss = negative_likelihood(weights, batch, chains.layout, sparse=True)
         optimiser.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
@@ -154,21 +160,13 @@ def _adagrad(chains: Chains, means: torch.Tensor, plan: FeaturePlan, report: Rep
             shrunk = 1.0 - min(0.5, plan.rate * plan.prior * int(there.sum()) / chains.words)
             weights[touched] = means[touched] + (weights[touched] - means[touched]) * shrunk
             weights[-1] = 0.0
-        report(step, plan.passes * len(groups), float(loss.detach()) / int(there.sum()))
+        report(step, plan.passes * len(batches), float(loss.detach()) / int(there.sum()))
     return weights.detach()
 
 
 def _shuffled(random: np.random.Generator, count: int, passes: int) -> Iterator[int]:
     for _ in range(passes):
         yield from map(int, random.permutation(count))
-
-
-def _padded(ranges: Sequence[range]) -> NDArray[np.int64]:
-    longest = max(len(item) for item in ranges)
-    out = np.full((len(ranges), longest), -1, np.int64)
-    for row, item in enumerate(ranges):
-        out[row, : len(item)] = item
-    return out
 
 
 def negative_likelihood(weights: torch.Tensor, batch: Batch, layout: Layout, *, sparse: bool = False) -> torch.Tensor:
