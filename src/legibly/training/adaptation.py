@@ -103,5 +103,5 @@ def _network(
 
     chosen = {key: getattr(adaptation, key) for key in ("passes", "rate", "held")}
     tuning = replace(Tuning(), **{key: value for key, value in chosen.items() if value is not None})
-    tagger, words = tune_network(folder, settings["file"], files, language, tuning, report)
+    tagger, words = tune_network(folder, settings["file"], read_corpus(files, language), tuning, report)
     return network_saver(tagger, folder, list(files), language, settings), words

@@ -107,7 +107,10 @@ def tune(
     rounds: int = 2,
     report: Callable[[Trial], None] = lambda trial: None,
 ) -> Tuned:
-    """Every weight but the first one's over a grid; then the biases of marks of the first scorer in steps."""
+    """Every weight but the first one's over a grid; then the biases of marks of the first scorer in steps.
+
+    Scorers of weight nought stay so: they are there for the forms of words.
+    """
     scorers = [
         WeightedScorer(Remembered(item.scorer) if isinstance(item.scorer, TagScorer) else item.scorer, item.weight)
         for item in formatter.scorers
@@ -128,7 +131,7 @@ def tune(
     before = best = judged(weights, own, "as it is", 0.0)
     for _ in range(rounds):
         at_first = best
-        for i in range(1, len(scorers)):
+        for i in (i for i in range(1, len(scorers)) if scorers[i].weight):
             for value in WEIGHTS:
                 if value != weights[i]:
                     tried = [*weights[:i], value, *weights[i + 1 :]]

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from pathlib import Path
 
 from legibly.errors import DataError
+from legibly.model import Transcript
 from legibly.scorers.neural import VOCABULARY, Pieces
 from legibly.training.conditioning import condition
-from legibly.training.corpus import read_corpus
-from legibly.training.neural.encoding import encode
+from legibly.training.neural.encoding import IGNORED, encode
 from legibly.training.neural.network import Tagger
 from legibly.training.neural.restoring import restore
 from legibly.training.neural.trainer import Mixture, Report, Schedule, Signs, train
@@ -26,16 +26,16 @@ class Tuning:
 
 
 def tune_network(
-    folder: Path, file: str, files: Sequence[str], language: str, tuning: Tuning, report: Report
+    folder: Path, file: str, texts: Iterable[Transcript], tuning: Tuning, report: Report
 ) -> tuple[Tagger, int]:
     """The network of a model folder, trained on; how many words there were."""
     before = restore(folder / file)
     pieces = Pieces.load(folder / VOCABULARY)
-    texts = [condition(text) for text in read_corpus(files, language)]
-    encoded = encode(texts, pieces)
+    spoken = [condition(text) for text in texts]
+    encoded = encode(spoken, pieces)
     if not len(encoded):
         raise DataError("no words in the corpora; expected text with marks and capitals")
-    if not encoded.marks[encoded.marks != 255].any():
+    if not encoded.marks[encoded.marks != IGNORED].any():
         raise DataError("the corpora have no marks to learn: every word has the same label")
     tagger = restore(folder / file)
     window = min(WINDOW, len(encoded))
@@ -52,4 +52,4 @@ def tune_network(
     signs = Signs(pieces.begin, pieces.end, pieces.mask)
     teachers = [before] if tuning.held else []
     done = train(tagger, Mixture.of([(encoded, 1.0)], "cpu"), schedule, signs, teachers=teachers, report=report)
-    return done, sum(len(words) for words in texts)
+    return done, sum(len(words) for words in spoken)
