@@ -20,9 +20,9 @@ WINDOW = 254  # pieces
 
 @dataclass(frozen=True)
 class Tuning:
-    passes: float = 3.0
-    rate: float = 1e-4
-    held: float = 0.3  # weight of what the network said before against what the new text says
+    passes: float = 4.0
+    rate: float = 2e-4
+    held: float = 0.5  # weight of what the network said before against what the new text says
 
 
 def tune_network(
