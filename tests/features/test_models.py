@@ -31,8 +31,15 @@ from tests.training.test_conditioning import SOURCE
 
 torch = pytest.importorskip("torch", reason="needs pip install 'legibly[train]'")
 
-from legibly.training.features import FeaturePlan, absent_features, gather, labelled, states_of  # noqa: E402
-from legibly.training.fitting import Batch, negative_likelihood, train  # noqa: E402
+from legibly.training.features import (  # noqa: E402
+    FeaturePlan,
+    absent_features,
+    gather,
+    kept_keys,
+    labelled,
+    states_of,
+)
+from legibly.training.fitting import Batch, Chains, Products, negative_likelihood, train  # noqa: E402
 
 TEXTS = ["Is it you? Yes, it is me.", "We met Bill in London. Did we? No, we did not!", "Yes, we met."] * 12
 
@@ -51,11 +58,13 @@ def test_the_likelihood_is_that_of_trying_all_states(layout: Layout) -> None:
     random = np.random.default_rng(1)
     words, features = 3, 2
     weights = torch.tensor(random.normal(size=(5, layout.outputs)), dtype=torch.float32)
-    rows = torch.tensor(random.integers(0, 5, size=(1, words, features)))
-    values = torch.tensor(random.uniform(0.5, 1.5, size=(1, words, features)), dtype=torch.float32)
+    rows = torch.tensor(random.integers(0, 5, size=(words, features)))
+    values = torch.tensor(random.uniform(0.5, 1.5, size=(words, features)), dtype=torch.float32)
     states = torch.tensor(random.integers(0, layout.states, size=(1, words)))
-    found = float(negative_likelihood(weights, Batch(rows, values, states, torch.ones(1, words)), layout))
-    outputs = (weights[rows[0]] * values[0][..., None]).sum(1).double().numpy()
+    sums = (weights[rows] * values[..., None]).sum(1)
+    batch = Batch(torch.arange(words)[None], states, torch.ones(1, words))
+    found = float(negative_likelihood(sums[None], batch, layout))
+    outputs = sums.double().numpy()
     nodes, edges = layout.node_scores(outputs), layout.edge_scores(outputs)
     assert edges is not None
 
@@ -69,12 +78,30 @@ def test_the_likelihood_is_that_of_trying_all_states(layout: Layout) -> None:
 
 def test_padding_does_not_count() -> None:
     layout = mark_layout(chain=True)
-    weights = torch.randn(4, layout.outputs)
-    rows, states = torch.randint(0, 4, (1, 3, 2)), torch.randint(0, layout.states, (1, 3))
-    short = Batch(rows[:, :2], None, states[:, :2], torch.ones(1, 2))
-    alone = negative_likelihood(weights, short, layout)
-    padded = negative_likelihood(weights, Batch(rows, None, states, torch.tensor([[1.0, 1.0, 0.0]])), layout)
+    outputs, states = torch.randn(1, 3, layout.outputs), torch.randint(0, layout.states, (1, 3))
+    index = torch.tensor([[0, 1, 0]])
+    alone = negative_likelihood(outputs[:, :2], Batch(index[:, :2], states[:, :2], torch.ones(1, 2)), layout)
+    padded = negative_likelihood(outputs, Batch(index, states, torch.tensor([[1.0, 1.0, 0.0]])), layout)
     assert float(alone) == pytest.approx(float(padded), rel=1e-5)
+
+
+def test_the_gradient_is_that_of_the_likelihood() -> None:
+    """By hand through the sparse products, against torch's own through the rows."""
+    plan = FeaturePlan("crf", templates=("w0", "w1", "gap", BIAS), cutoff=1)
+    data = gather(texts(), plan)
+    keys = kept_keys(data, 1)
+    table = FeatureTable(plan.templates, keys, np.zeros((len(keys), plan.layout.outputs), np.float32))
+    chains = Chains(data, table, plan.layout)
+    weights = torch.randn(len(keys) + 1, plan.layout.outputs)
+    weights[-1] = 0.0
+    products = Products(chains, len(weights))
+    rows = torch.from_numpy(chains.rows)
+    wanted = weights.clone().requires_grad_()
+    sums = torch.nn.functional.embedding_bag(rows, wanted, mode="sum")
+    assert torch.allclose(products.outputs(weights), sums, atol=1e-4)
+    slopes = torch.randn(sums.shape)
+    sums.backward(slopes)
+    assert torch.allclose(products.gradient(slopes)[:-1], wanted.grad[:-1], atol=1e-3)
 
 
 def test_the_layers_of_lu_and_ng() -> None:

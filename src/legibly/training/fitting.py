@@ -8,6 +8,7 @@ some chains at a time and touches their features only, for models whose weights 
 
 from __future__ import annotations
 
+import warnings
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, NamedTuple
 
@@ -38,27 +39,28 @@ def train(
     if prior is not None:
         keys = np.unique(np.concatenate([keys, prior.keys]))
     table = FeatureTable(plan.templates, keys, np.zeros((len(keys), plan.layout.outputs), np.float32))
-    means = np.zeros((len(keys) + 1, plan.layout.outputs), np.float32)
+    means = None
     if prior is not None:
-        means[table.rows(prior.keys)] = prior.weights
+        means = torch.zeros(len(keys) + 1, plan.layout.outputs)
+        means[torch.from_numpy(table.rows(prior.keys))] = torch.from_numpy(prior.weights)
     torch.manual_seed(plan.seed)
     torch.sparse.check_sparse_tensor_invariants.disable()  # type: ignore[no-untyped-call]  # else torch warns
     chains = Chains(data, table, plan.layout)
     fit = {"lbfgs": _lbfgs, "adagrad": _adagrad}.get(plan.optimiser)
     if fit is None:
         raise UsageError(f"unknown optimiser {plan.optimiser!r}; expected lbfgs or adagrad")
-    final = fit(chains, torch.from_numpy(means), plan, report).numpy()[:-1]
+    begin = torch.zeros(len(keys) + 1, plan.layout.outputs) if means is None else means.clone()
+    final = fit(chains, torch.nn.Parameter(begin), means, plan, report).numpy()[:-1]
     kept = np.abs(final).max(axis=1) > 1e-4
     return FeatureTable(plan.templates, keys[kept], final[kept].copy())
 
 
 class Batch(NamedTuple):
-    """Some chains, padded to the longest."""
+    """Some chains, padded to the longest: [chains, words]."""
 
-    rows: torch.Tensor  # [chains, words, features]
-    values: torch.Tensor | None
-    states: torch.Tensor  # [chains, words]
-    weights: torch.Tensor  # [chains, words]: nought behind a chain's end, else how often the event occurred
+    places: torch.Tensor  # where each word is, nought behind a chain's end
+    states: torch.Tensor
+    counts: torch.Tensor  # how often the event of a word occurred, nought behind a chain's end
 
 
 class Chains:
@@ -67,29 +69,22 @@ class Chains:
 
         self.layout, self.lengths = layout, data.lengths
         self.words = len(data.states)
-        self._rows = torch.from_numpy(np.stack([table.rows(prints).astype(np.int32) for prints in data.prints], axis=1))
-        self._values = None
+        self.rows = np.stack([table.rows(prints).astype(np.int32) for prints in data.prints], axis=1)
+        self.values = None  # [words, features], like the rows
         if any(own is not None for own in data.values):
             ones = np.ones(self.words, np.float32)
-            self._values = torch.from_numpy(np.stack([ones if own is None else own for own in data.values], axis=1))
+            self.values = np.stack([ones if own is None else own for own in data.values], axis=1)
         self._states = torch.from_numpy(data.states)
-        self._counts = None if data.counts is None else torch.from_numpy(data.counts)
+        self._counts = torch.ones(self.words) if data.counts is None else torch.from_numpy(data.counts)
         self._starts = np.cumsum([0, *data.lengths])
 
-    def batch(self, places: NDArray[np.int64]) -> Batch:
+    def batches(self, words: int) -> list[Batch]:
+        """Chains of like length together, so many words a batch."""
         import torch
 
-        there = torch.from_numpy(places >= 0)
-        index = torch.from_numpy(np.maximum(places, 0))
-        weights = there.float() if self._counts is None else self._counts[index] * there
-        values = None if self._values is None else self._values[index]
-        return Batch(self._rows[index], values, self._states[index], weights)
-
-    def batches(self, words: int) -> list[NDArray[np.int64]]:
-        """Chains of like length together, so many words a batch: [chains, longest], the places of their words or -1."""
         lengths = np.array(self.lengths, np.int64)
         order = np.argsort(lengths, kind="stable")
-        out: list[NDArray[np.int64]] = []
+        out: list[Batch] = []
         first = 0
         while first < len(order):
             # As many as fit when all are padded to the longest, which is the last.
@@ -97,16 +92,54 @@ class Chains:
             last = first + max(1, int(np.searchsorted(sizes, words, "right")))
             chosen = order[first:last]
             along = np.arange(lengths[chosen[-1]])
-            out.append(np.where(along < lengths[chosen, None], self._starts[chosen, None] + along, -1))
+            there = torch.from_numpy(along < lengths[chosen, None])
+            index = torch.from_numpy(self._starts[chosen, None] + along) * there
+            out.append(Batch(index, self._states[index], self._counts[index] * there))
             first = last
         return out
 
 
-def _lbfgs(chains: Chains, means: torch.Tensor, plan: FeaturePlan, report: Report) -> torch.Tensor:
+class Products:
+    """The features of all words as a sparse matrix, and the same the other way round for the gradient."""
+
+    def __init__(self, chains: Chains, features: int) -> None:
+        import torch
+
+        rows = chains.rows
+        there = rows < features - 1  # the last row is that of features which are not there
+        columns = rows[there]
+        values = np.ones(len(columns), np.float32) if chains.values is None else chains.values[there]
+        words = np.repeat(np.arange(len(rows), dtype=np.int32), there.sum(axis=1))
+        order = np.argsort(columns, kind="stable")
+
+        def sparse(
+            by: NDArray[np.int32], across: NDArray[np.int32], own: NDArray[np.float32], shape: tuple[int, int]
+        ) -> torch.Tensor:
+            ends = np.cumsum(np.bincount(by, minlength=shape[0]))
+            starts = torch.from_numpy(np.concatenate([[0], ends]).astype(np.int32))
+            with warnings.catch_warnings():
+                warnings.simplefilter("ignore")  # torch says that they are new
+                return torch.sparse_csr_tensor(starts, torch.from_numpy(across), torch.from_numpy(own), size=shape)
+
+        self._matrix = sparse(words, columns, values, (len(rows), features))
+        self._turned = sparse(columns[order], words[order], values[order], (features, len(rows)))
+
+    def outputs(self, weights: torch.Tensor) -> torch.Tensor:
+        """[words, outputs]"""
+        return self._matrix @ weights
+
+    def gradient(self, outputs: torch.Tensor) -> torch.Tensor:
+        """[features, outputs], from the gradient of what `outputs` gives."""
+        return self._turned @ outputs
+
+
+def _lbfgs(
+    chains: Chains, weights: torch.nn.Parameter, means: torch.Tensor | None, plan: FeaturePlan, report: Report
+) -> torch.Tensor:
     import torch
 
-    weights = torch.nn.Parameter(means.clone())
     batches = chains.batches(min(500_000, ROOM // chains.layout.states ** (2 if chains.layout.edges else 1)))
+    products = Products(chains, len(weights))
     evaluations = int(plan.passes * EVALUATIONS)
     done = 0
     optimiser = torch.optim.LBFGS(
@@ -121,44 +154,60 @@ def _lbfgs(chains: Chains, means: torch.Tensor, plan: FeaturePlan, report: Repor
 
     def objective() -> torch.Tensor:
         nonlocal done
-        optimiser.zero_grad()
         total = 0.0  # in double precision: steps are small beside it
-        for places in batches:
-            loss = negative_likelihood(weights, chains.batch(places), chains.layout)
+        with torch.no_grad():
+            outputs = products.outputs(weights)
+        slopes = torch.zeros_like(outputs)
+        for batch in batches:
+            own = outputs[batch.places].requires_grad_()
+            loss = negative_likelihood(own, batch, chains.layout)
             loss.backward()  # type: ignore[no-untyped-call]
             total += float(loss.detach())
+            there = batch.counts > 0
+            assert own.grad is not None
+            slopes[batch.places[there]] = own.grad[there]
         with torch.no_grad():
-            assert weights.grad is not None
-            away = weights - means
-            weights.grad.add_(away, alpha=plan.prior)
-            weights.grad[-1] = 0.0  # features that are not there
+            away = weights if means is None else weights - means
+            weights.grad = products.gradient(slopes).add_(away, alpha=plan.prior)
             done = min(done + 1, evaluations)
             report(done, evaluations, total / chains.words)
-            return torch.tensor(total + 0.5 * plan.prior * float((away * away).sum()), dtype=torch.float64)
+            return torch.tensor(total + 0.5 * plan.prior * float(away.flatten() @ away.flatten()), dtype=torch.float64)
 
     optimiser.step(objective)  # type: ignore[no-untyped-call]
     report(evaluations, evaluations, 0.0)
     return weights.detach()
 
 
-def _adagrad(chains: Chains, means: torch.Tensor, plan: FeaturePlan, report: Report) -> torch.Tensor:
+def _adagrad(
+    chains: Chains, weights: torch.nn.Parameter, means: torch.Tensor | None, plan: FeaturePlan, report: Report
+) -> torch.Tensor:
     import torch
 
-    weights = torch.nn.Parameter(means.clone())
     optimiser = torch.optim.Adagrad([weights], lr=plan.rate)
     random = np.random.default_rng(plan.seed)
     batches = chains.batches(SMALL)
+    rows = torch.from_numpy(chains.rows)
+    values = None if chains.values is None else torch.from_numpy(chains.values)
     for step, number in enumerate(_shuffled(random, len(batches), plan.passes), 1):
-        batch = chains.batch(batches[number])
-        loss = negative_likelihood(weights, batch, chains.layout, sparse=True)
+        batch = batches[number]
+        chosen = batch.places.flatten()
+        outputs = torch.nn.functional.embedding_bag(
+            rows[chosen],
+            weights,
+            mode="sum",
+            per_sample_weights=None if values is None else values[chosen],
+            sparse=True,
+        )
+        loss = negative_likelihood(outputs.reshape(*batch.places.shape, -1), batch, chains.layout)
         optimiser.zero_grad()
         loss.backward()  # type: ignore[no-untyped-call]
         optimiser.step()
-        there = batch.weights > 0
+        there = batch.counts > 0
         with torch.no_grad():  # the prior, on the features of the batch
-            touched = torch.from_numpy(np.unique(batch.rows[there].numpy())).long()
+            touched = torch.from_numpy(np.unique(chains.rows[batch.places[there].numpy()])).long()
             shrunk = 1.0 - min(0.5, plan.rate * plan.prior * int(there.sum()) / chains.words)
-            weights[touched] = means[touched] + (weights[touched] - means[touched]) * shrunk
+            centre = 0.0 if means is None else means[touched]
+            weights[touched] = centre + (weights[touched] - centre) * shrunk
             weights[-1] = 0.0
         report(step, plan.passes * len(batches), float(loss.detach()) / int(there.sum()))
     return weights.detach()
@@ -169,25 +218,23 @@ def _shuffled(random: np.random.Generator, count: int, passes: int) -> Iterator[
         yield from map(int, random.permutation(count))
 
 
-def negative_likelihood(weights: torch.Tensor, batch: Batch, layout: Layout, *, sparse: bool = False) -> torch.Tensor:
-    """The negative log-likelihood of the states of some chains. Only events of single words are weighted by counts."""
+def negative_likelihood(outputs: torch.Tensor, batch: Batch, layout: Layout) -> torch.Tensor:
+    """The negative log-likelihood of the states of some chains; only events of single words are weighted by counts.
+
+    `outputs` [chains, words, outputs] are the sums of the weights of each word's features.
+    """
     import torch
 
-    chains, words, features = batch.rows.shape
-    values = None if batch.values is None else batch.values.reshape(-1, features)
-    flat = torch.nn.functional.embedding_bag(
-        batch.rows.reshape(-1, features), weights, mode="sum", per_sample_weights=values, sparse=sparse
-    )
-    outputs = flat.reshape(chains, words, -1)
     nodes = outputs @ _spread(layout.nodes, layout.outputs)
     states = batch.states
     if not layout.edges:
         logs = torch.log_softmax(nodes, -1).gather(-1, states[..., None])[..., 0]
-        return -(logs * batch.weights).sum()
-    there = batch.weights > 0
-    edges = (outputs @ _spread(layout.edges, layout.outputs)).reshape(chains, words, layout.states, layout.states)
+        return -(logs * batch.counts).sum()
+    there = batch.counts > 0
+    pairs = outputs @ _spread(layout.edges, layout.outputs)
+    edges = pairs.reshape(*states.shape, layout.states, layout.states)
     gold = (nodes.gather(-1, states[..., None])[..., 0] * there).sum()
-    pair = edges.flatten(-2)[:, 1:].gather(-1, (states[:, :-1] * layout.states + states[:, 1:])[..., None])[..., 0]
+    pair = pairs[:, 1:].gather(-1, (states[:, :-1] * layout.states + states[:, 1:])[..., None])[..., 0]
     gold = gold + (pair * there[:, 1:]).sum()
     alpha, *others = nodes.unbind(1)
     for node, edge, now in zip(others, edges.unbind(1)[1:], there.unbind(1)[1:], strict=True):
