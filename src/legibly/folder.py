@@ -146,8 +146,7 @@ def save_folder(
     facts: dict[str, Any] | None = None,
 ) -> None:
     """Write a model folder, all or nothing. A scorer writes its files and returns its settings."""
-    if folder.is_file() or (folder.is_dir() and not (folder / MANIFEST).is_file() and any(folder.iterdir())):
-        raise UsageError(f"{folder}: exists and is not a model folder; choose another name")
+    check_output(folder)
     temporary = folder.with_name(f".{folder.name}.{os.getpid()}.part")
     try:
         temporary.mkdir(parents=True)
@@ -162,6 +161,12 @@ def save_folder(
         raise UsageError(f"{folder}: cannot be written ({error.strerror})") from None
     finally:
         _remove_folder(temporary)
+
+
+def check_output(folder: Path) -> None:
+    """Refuses, before anything long is begun, what `save_folder` would not write to."""
+    if folder.is_file() or (folder.is_dir() and not (folder / MANIFEST).is_file() and any(folder.iterdir())):
+        raise UsageError(f"{folder}: exists and is not a model folder; choose another name")
 
 
 def copy_scorers(folder: Path) -> list[Callable[[Path], dict[str, Any]]]:
@@ -183,6 +188,8 @@ def copy_scorers(folder: Path) -> list[Callable[[Path], dict[str, Any]]]:
 
 def combine_folders(models: Sequence[tuple[Path, float]], output: Path, name: str) -> None:
     """One model with the scorers of several, each model's files in a folder of its own, its weights times a number."""
+    for folder, _ in models:
+        load_folder(folder)  # refuses what is damaged
     manifests = [read_manifest(folder) for folder, _ in models]
     languages = sorted({manifest.language for manifest in manifests})
     if len(languages) > 1:
@@ -196,7 +203,12 @@ def combine_folders(models: Sequence[tuple[Path, float]], output: Path, name: st
             total = float(settings.get("weight", 1.0)) * weight
             scorers.append(_moved(manifest, before, own, {**settings, "folder": own, "weight": total}))
     described = " + ".join(manifest.name for manifest in manifests)
-    save_folder(output, name=name, language=languages[0], description=described, scorers=scorers)
+    facts: dict[str, Any] = {}
+    for manifest in manifests:  # licences and what a model was trained on belong to the new one too
+        for key, value in manifest.facts.items():
+            if isinstance(value, str) and value not in str(facts.get(key, "")):
+                facts[key] = f"{facts[key]}; {value}" if key in facts else value
+    save_folder(output, name=name, language=languages[0], description=described, scorers=scorers, facts=facts)
 
 
 def _moved(manifest: Manifest, before: str, own: str, settings: dict[str, Any]) -> Callable[[Path], dict[str, Any]]:

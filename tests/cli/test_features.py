@@ -73,8 +73,8 @@ def test_capitals_from_counts(cli: Cli, tmp_path: Path) -> None:
     result = cli("lm", "counts", str(tmp_path / "text.txt"), "-o", file, "--least", "5")
     assert (result.code, "n-grams of 3 words" in result.err) == (0, True), result.err
     assert cli("train", "maxent", "--counts", file, "-o", model, "--prior", "0.1").code == 0
-    formatted = cli("format", "-", "--model", model, stdin="we met bill in london")
-    assert formatted.out == "We met Bill in London\n"
+    formatted = cli("format", "-", "--model", model, stdin="we met bill in london with an iphone")
+    assert formatted.out == "We met Bill in London with an iPhone\n"
     both = cli("train", "crf", str(tmp_path / "text.txt"), "--counts", file, "-o", model + "2", "--prior", "0.1")
     assert both.code == 0, both.err
     assert cli("format", "-", "--model", model + "2", stdin="did we no we did not").out == "Did we? No, we did not.\n"
@@ -88,3 +88,42 @@ def test_the_other_optimiser(cli: Cli, tmp_path: Path) -> None:
     options = ("--optimiser", "adagrad", "--passes", "30", "--rate", "0.3", "--prior", "0.1")
     assert cli("train", "crf", str(tmp_path / "text.txt"), "-o", model, *options).code == 0
     assert cli("format", "-", "--model", model, stdin="is it you yes it is me").out == "Is it you? Yes, it is me.\n"
+
+
+def test_counts_that_cannot_be_learnt_from(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "text.txt").write_text(TEXT)
+    rare = cli("lm", "counts", str(tmp_path / "text.txt"), "-o", str(tmp_path / "c.tsv"), "--least", "500")
+    assert (rare.code, "no three words occur 500 times" in rare.err) == (1, True)
+    assert not (tmp_path / "c.tsv").exists()
+    nowhere = cli("lm", "counts", str(tmp_path / "text.txt"), "-o", str(tmp_path / "none" / "c.tsv"))
+    assert (nowhere.code, "no such folder" in nowhere.err) == (2, True)
+    (tmp_path / "one.tsv").write_text("met bill in\t7\n")
+    one = cli("train", "maxent", "--counts", str(tmp_path / "one.tsv"), "-o", str(tmp_path / "m"))
+    assert (one.code, "no capitals to learn" in one.err) == (1, True)
+    both = cli("train", "maxent", "--counts", str(tmp_path / "one.tsv"), "--no-case", "-o", str(tmp_path / "m"))
+    assert (both.code, "leave out --no-case" in both.err) == (2, True)
+
+
+def test_text_without_capitals_adapts_the_marks_only(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "text.txt").write_text(TEXT)
+    (tmp_path / "lower.txt").write_text("roger, over. roger, out.\n" * 30)
+    (tmp_path / "none.txt").write_text("nothing at all\n" * 30)
+    model, adapted = str(tmp_path / "model"), str(tmp_path / "adapted")
+    assert cli("train", "maxent", str(tmp_path / "text.txt"), "-o", model, "--prior", "0.1").code == 0
+    result = cli("adapt", model, str(tmp_path / "lower.txt"), "-o", adapted, "--prior", "0.1")
+    assert result.code == 0, result.err
+    assert cli("format", "-", "--model", adapted, stdin="roger over roger out").out == "Roger, over. Roger, out.\n"
+    nothing = cli("adapt", model, str(tmp_path / "none.txt"), "-o", adapted)
+    assert (nothing.code, "to learn" in nothing.err) == (1, True)
+    (tmp_path / "taken").mkdir()
+    (tmp_path / "taken" / "file").write_text("")
+    taken = cli("adapt", model, str(tmp_path / "lower.txt"), "-o", str(tmp_path / "taken"))
+    assert (taken.code, "exists and is not a model folder" in taken.err) == (2, True)
+
+
+@pytest.mark.parametrize(
+    "arguments", [("--prior", "nan"), ("--prior", "inf"), ("--passes", "0"), ("--passes", "nan"), ("--rate", "10")]
+)
+def test_numbers_that_are_none(cli: Cli, tmp_path: Path, arguments: tuple[str, str]) -> None:
+    (tmp_path / "text.txt").write_text(TEXT)
+    assert cli("adapt", "en", str(tmp_path / "text.txt"), "-o", str(tmp_path / "m"), *arguments).code == 2

@@ -38,7 +38,7 @@ def test_features_outside_the_ngram_are_refused(tmp_path: Path) -> None:
     ]
     assert fits("3w0", 5)
     path = counts(tmp_path / "c.tsv", "met Bill in\t7")
-    with pytest.raises(UsageError, match="n-grams of 3 words do not hold the features 3w0"):
+    with pytest.raises(DataError, match="n-grams of 3 words do not hold the features 3w0; expected three words"):
         gather_counts([path], FeaturePlan("maxent", "case", ("w0", "3w0")))
     with pytest.raises(UsageError, match="marks need text"):
         gather_counts([path], FeaturePlan("maxent", "marks", ("w0",)))
@@ -49,6 +49,8 @@ def test_features_outside_the_ngram_are_refused(tmp_path: Path) -> None:
     [
         (("met Bill in 7",), "1: 'met Bill in 7'; expected words, a tab and how often"),
         (("met Bill in\tmany",), "expected words, a tab and how often"),
+        (("met Bill in\t²",), "expected words, a tab and how often"),
+        (("met Bill in\t1234567890123456",), "expected words, a tab and how often"),
         (("met Bill in\t7", "Bill in\t2"), "2: 2 words after n-grams of 3"),
     ],
 )

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from legibly.cli.switches import Finite
 from legibly.errors import UsageError
 
 
@@ -13,10 +14,12 @@ from legibly.errors import UsageError
 @click.argument("model", metavar="MODEL")
 @click.argument("corpora", nargs=-1, required=True, metavar="CORPUS...")
 @click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="Model folder to write.")
-@click.option("--passes", type=click.FloatRange(0), help="Over the text, at most (default: 100; a network: 4).")
-@click.option("--prior", type=click.FloatRange(0), default=1.0, show_default=True, help="How much weights are held.")
-@click.option("--rate", type=click.FloatRange(0), help="Learning rate of a network (default: 2e-4).")
-@click.option("--held", type=click.FloatRange(0, 1), help="How much a network's old answers count (default: 0.5).")
+@click.option(
+    "--passes", type=Finite(0, 1000, min_open=True), help="Over the text, at most (default: 100; a network: 4)."
+)
+@click.option("--prior", type=Finite(0), default=1.0, show_default=True, help="How much weights are held.")
+@click.option("--rate", type=Finite(0, 0.1), help="Learning rate of a network (default: 2e-3).")
+@click.option("--held", type=Finite(0, 1), help="How much a network's old answers count (default: 0.5).")
 @click.option("--name", help="Name of the new model (default: that of the folder).")
 def command(
     model: str,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from pathlib import Path
 
 import click
@@ -36,9 +37,12 @@ def command(models: tuple[str, ...], output: Path, name: str | None) -> int:
 
 def _weighted(text: str) -> tuple[str, float]:
     model, sign, weight = text.rpartition("=")
-    if not sign:
+    if not sign or Path(text).is_dir():
         return text, 1.0
     try:
-        return model, float(weight)
+        number = float(weight)
     except ValueError:
-        raise UsageError(f"{text!r}: weight {weight!r} is not a number; expected MODEL=0.3") from None
+        number = math.nan
+    if not model or not math.isfinite(number) or number < 0:
+        raise UsageError(f"{text!r}: weight {weight!r} is not a number from 0 on; expected MODEL=0.3")
+    return model, number

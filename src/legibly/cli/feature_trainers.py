@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from legibly.cli.switches import Finite
 from legibly.errors import UsageError
 
 OPTIMISERS = ("lbfgs", "adagrad")
@@ -24,7 +25,7 @@ def feature_trainer(kind: str, about: str) -> click.Command:
     @click.option("--cutoff", type=click.IntRange(1), default=2, show_default=True, help="Rarer features are left out.")
     @click.option(
         "--prior",
-        type=click.FloatRange(0),
+        type=Finite(0),
         default=1.0,
         show_default=True,
         help="Of the weights: one over the variance.",
@@ -39,7 +40,7 @@ def feature_trainer(kind: str, about: str) -> click.Command:
     @click.option(
         "--passes", type=click.IntRange(1, 1000), help="Over the corpora, at most (default: 100; adagrad: 3)."
     )
-    @click.option("--rate", type=click.FloatRange(0), default=0.1, show_default=True, help="Learning rate of adagrad.")
+    @click.option("--rate", type=Finite(0, 10), default=0.1, show_default=True, help="Learning rate of adagrad.")
     @click.option(
         "--counts",
         multiple=True,
@@ -84,6 +85,8 @@ def feature_trainer(kind: str, about: str) -> click.Command:
         from legibly.training.feature_models import Counts, templates_of, train_model
         from legibly.training.features import FeaturePlan
 
+        if counts and not case:
+            raise UsageError("--counts teach capitals; leave out --no-case")
         if not corpora and not counts:
             raise UsageError("nothing to learn from; name corpora, or counts of n-grams (--counts)")
         lexica = {key: path for key, path in (("lex", lex), ("publex", publex)) if path is not None}
@@ -109,7 +112,8 @@ def feature_trainer(kind: str, about: str) -> click.Command:
                 report=report,
             )
         kept = f"{outcome.features:,} of {outcome.seen:,} features kept (cut-off {cutoff})"
-        click.echo(f"{output}: {outcome.words:,} words, {kept}", err=True)
+        what = "words" if corpora else "n-grams"
+        click.echo(f"{output}: {outcome.words:,} {what}, {kept}", err=True)
         if outcome.absent:
             click.echo(f"absent from the corpora, and so not learnt: {', '.join(outcome.absent)}", err=True)
         return 0

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from legibly.errors import UsageError
+from legibly.errors import DataError, UsageError
 
 if TYPE_CHECKING:
     from legibly.ngram.model import Ngram
@@ -30,7 +30,10 @@ def _settings(folder: Path) -> dict[str, Any]:
     own = [settings for settings in read_manifest(folder).scorers if settings["kind"] == "ngram"]
     if not own:
         raise UsageError(f"{folder}: has no n-gram model; make one with `legibly train ngram`")
-    return own[0]
+    words = [settings for settings in own if "classes" not in settings] or own  # numbers by class come second
+    if len(words) > 1:
+        raise UsageError(f"{folder}: has {len(words)} n-gram models; name the model that one of them comes from")
+    return words[0]
 
 
 def _file(folder: Path) -> Path:
@@ -87,12 +90,11 @@ def perplexity_command(model: str, texts: tuple[str, ...], tokens: bool, languag
 @command.command("counts")
 @click.argument("corpora", nargs=-1, required=True, metavar="CORPUS...")
 @click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="File to write; .gz and .xz too.")
-@click.option("--order", type=click.IntRange(1, 6), default=3, show_default=True, help="Words of an n-gram.")
 @click.option("--least", type=click.IntRange(1), default=1, show_default=True, help="N-grams that occur so often.")
 @click.option("--language", default="en", show_default=True, metavar="CODE", help="Language of the text.")
 @click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to count with.")
-def counts_command(corpora: tuple[str, ...], output: Path, order: int, least: int, language: str, jobs: int) -> int:
-    """Count the n-grams of text, words in their case and without marks, to learn capitals from.
+def counts_command(corpora: tuple[str, ...], output: Path, least: int, language: str, jobs: int) -> int:
+    """Count the trigrams of text, words in their case and without marks, to learn capitals from.
 
     \b
     Example:
@@ -108,12 +110,17 @@ def counts_command(corpora: tuple[str, ...], output: Path, order: int, least: in
     from legibly.training.corpus import corpus_files
     from legibly.training.ngram import Plan, count
 
+    order = 3  # the word, the one before and the one after: what the features of capitals see
+    if not output.parent.is_dir():
+        raise UsageError(f"{output}: no such folder to write to")
     plan = Plan(tuple(corpus_files(corpora)), find_language(language).code, order=order, symbols="none")
-    with tempfile.TemporaryDirectory(dir=output.parent, prefix=f".{output.name}.") as work:
+    with tempfile.TemporaryDirectory(prefix="legibly-counts-") as work:
         shares = count(plan, Path(work), jobs)
         words = shared_words(shares, 1)
         with atomic_text(output) as out:
             found = write_counts(all_counts(shares, order, words), order, words, out, least)
+            if not found:
+                raise DataError(f"{' '.join(corpora)}: no three words occur {least} times; expected text in its case")
     click.echo(f"{output}: {found:,} n-grams of {order} words", err=True)
     return 0
 
@@ -127,11 +134,15 @@ def check_command(model: str) -> int:
     Example:
       legibly lm check models/talks
     """
-    from legibly.folder import find_model
+    from legibly.folder import SELF_CHECKED, find_model, read_manifest
     from legibly.ngram import binary
 
     folder = find_model(model)
-    binary.check(_file(folder))
+    files = [name for name in read_manifest(folder).files if name.endswith(SELF_CHECKED)]
+    if not files:
+        raise UsageError(f"{folder}: has no n-gram model; make one with `legibly train ngram`")
+    for name in files:
+        binary.check(folder / name)
     click.echo(f"{folder}: whole")
     return 0
 

@@ -47,7 +47,7 @@ def command(
       legibly tune models/mine dev/ --by ser --plot sweep.svg
       legibly tune en talks.txt --biases --words 50000
     """
-    from legibly.folder import find_model, load_folder
+    from legibly.folder import find_model, load_folder, read_manifest
     from legibly.options import Options
     from legibly.training.corpus import corpus_files, read_corpus
     from legibly.training.tuning import restored, tune, words_of
@@ -58,6 +58,9 @@ def command(
     if not any(token.after for text in texts for token in text.tokens):
         raise UsageError(f"{' '.join(dev)}: no marks in it; expected text as it should be written")
     marks = ("", *formatter.marks) if biases else ()
+    biased = next((i for i, item in enumerate(formatter.scorers) if item.scorer.marks), None)
+    if biases and (biased is None or read_manifest(folder).scorers[biased]["kind"] != "neural"):
+        raise UsageError(f"{folder}: --biases need a network as the first scorer that knows marks")
 
     def show(trial: Trial) -> None:
         click.echo(f"{trial.what} {trial.value:g}: {abs(trial.score):.2f}", err=True)
@@ -72,7 +75,7 @@ def command(
     if plot is not None:
         _draw(found.trials, plot, by)
     if output is not None:
-        _save(folder, output, found.weights, found.biases)
+        _save(folder, output, found.weights, found.biases, biased)
     return 0
 
 
@@ -96,17 +99,17 @@ def _draw(trials: list[Any], path: Path, by: str) -> None:
     figure.savefig(path)
 
 
-def _save(folder: Path, output: Path, weights: list[float], biases: dict[str, float]) -> None:
+def _save(folder: Path, output: Path, weights: list[float], biases: dict[str, float], biased: int | None) -> None:
     """The same files with other numbers in the manifest."""
     from legibly.folder import read_manifest, save_folder
     from legibly.scorers.neural import MARKS
 
     manifest = read_manifest(folder)
     scorers = [{**settings, "weight": weight} for settings, weight in zip(manifest.scorers, weights, strict=True)]
-    for settings in scorers:
-        if settings["kind"] == "neural" and any(biases.values()):
-            before = settings.get("bias", [0.0] * len(MARKS))
-            settings["bias"] = [b + biases.get(mark, 0.0) for b, mark in zip(before, MARKS, strict=True)]
+    if biased is not None and any(biases.values()):
+        settings = scorers[biased]
+        before = settings.get("bias", [0.0] * len(MARKS))
+        settings["bias"] = [b + biases.get(mark, 0.0) for b, mark in zip(before, MARKS, strict=True)]
 
     def copied(target: Path) -> dict[str, Any]:
         for name in manifest.files:

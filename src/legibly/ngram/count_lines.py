@@ -1,7 +1,8 @@
-"""Counts of n-grams as text: the words, a tab, how often they occur, as SRILM's `ngram-count -write` writes them."""
+"""Counts of n-grams as text: the words, a tab, how often they occur, as SRILM's `ngram-count -write3` writes them."""
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TextIO
@@ -12,6 +13,8 @@ from legibly.errors import DataError
 from legibly.formats.files import open_source
 from legibly.ngram.counting import Run, unpack
 from legibly.ngram.vocabulary import SIGNS
+
+_NUMBER = re.compile("[0-9]{1,15}")
 
 
 def write_counts(run: Run, order: int, words: Sequence[str], out: TextIO, least: int = 1) -> int:
@@ -32,9 +35,8 @@ def read_counts(path: str | Path, least: int = 1) -> Iterator[tuple[list[str], i
                 continue
             text, tab, count = line.rpartition("\t")
             words = text.split(" ")
-            if not tab or not count.strip().isdigit() or not all(words):
-                source.bad(number, f"{line[:60]!r}; expected words, a tab and how often they occur")
-                continue
+            if not tab or not _NUMBER.fullmatch(count.strip()) or not all(words):
+                raise DataError(f"{path}:{number}: {line[:60]!r}; expected words, a tab and how often they occur")
             if length is None:
                 length = len(words)
             if len(words) != length:

@@ -11,16 +11,16 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from legibly.errors import UsageError
+from legibly.errors import DataError, UsageError
 from legibly.features.chains import MARKS
 from legibly.features.pos import load_tagger
 from legibly.features.scorer import read_lexicon
 from legibly.features.table import FeatureTable
 from legibly.features.templates import Lexica
-from legibly.folder import copy_scorers, load_folder, read_manifest, save_folder
+from legibly.folder import check_output, copy_scorers, load_folder, read_manifest, save_folder
 from legibly.training.corpus import read_corpus
 from legibly.training.feature_models import saver
-from legibly.training.features import FeaturePlan, Report, gather
+from legibly.training.features import FeaturePlan, NothingToLearnError, Report, gather
 from legibly.training.fitting import train
 
 FEATURES = ("maxent", "crf", "fcrf")
@@ -45,22 +45,36 @@ def adapt_model(
     report: Report = lambda done, total, loss: None,
 ) -> int:
     """The same model for text of another kind; how many words there were."""
+    check_output(output)
     manifest = read_manifest(folder)
     load_folder(folder)  # refuses what is damaged
     if not {settings["kind"] for settings in manifest.scorers} & {*FEATURES, "neural"}:
         raise UsageError(f"{folder}: no neural, maxent, crf or fcrf scorer in it; only those can be adapted")
     scorers: list[Callable[[Path], dict[str, Any]]] = []
     words = 0
+    reason: DataError | None = None
     for settings, copier in zip(manifest.scorers, copy_scorers(folder), strict=True):
         learn = {"neural": _network, **dict.fromkeys(FEATURES, _features)}.get(settings["kind"])
-        if learn is None:
-            scorers.append(copier)
-            continue
         own = str(settings.get("folder", ""))
-        save, words = learn(folder / own, settings, files, manifest.language, adaptation, report)
-        scorers.append(_inside(own, save))
+        save = copier
+        if learn is not None:
+            try:
+                learnt, words = learn(folder / own, settings, files, manifest.language, adaptation, report)
+                save = _inside(own, learnt)
+            except NothingToLearnError as error:  # text without capitals has marks to learn, and the other way round
+                reason = error
+        scorers.append(save)
+    if not words and reason is not None:
+        raise reason
     described = f"{manifest.description}, adapted"
-    save_folder(output, name=name, language=manifest.language, description=described, scorers=scorers)
+    save_folder(
+        output,
+        name=name,
+        language=manifest.language,
+        description=described,
+        scorers=scorers,
+        facts=manifest.facts,
+    )
     return words
 
 
@@ -82,7 +96,7 @@ def _features(
         tuple(settings["features"]),
         tuple(settings.get("marks", MARKS)),
         cutoff=1,
-        passes=int(adaptation.passes or FeaturePlan.passes),
+        passes=FeaturePlan.passes if adaptation.passes is None else max(1, round(adaptation.passes)),
         prior=adaptation.prior,
         confident=bool(settings.get("confident", False)),
         lexica=Lexica({key: read_lexicon(path) for key, path in lexica.items()}),

@@ -6,7 +6,7 @@ are those that lie within the n-gram.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 import numpy as np
@@ -17,7 +17,7 @@ from legibly.features.templates import BIAS, LEXICA, SUFFIXES, NgramTemplate, Se
 from legibly.model import Word
 from legibly.ngram.count_lines import read_counts
 from legibly.ngram.vocabulary import SIGNS
-from legibly.training.features import Data, FeaturePlan
+from legibly.training.features import Data, FeaturePlan, check_classes
 
 FEATURES = ("w0", "2w-1", "2w0")  # W, PB and NB of the paper
 PART = 500_000  # words looked at at a time
@@ -66,19 +66,30 @@ def gather_counts(paths: Sequence[str | Path], plan: FeaturePlan, least: int = 1
             learn(waiting, length)
     if not states:
         raise DataError(f"{paths[0]}: no n-grams that occur {least} times; expected words, a tab and a count")
+    found = np.array(states, np.int64)
+    check_classes(found, plan)
     return Data(
         [np.concatenate(rows) for rows in prints],
         [None] * len(plan.templates),
-        np.array(states, np.int64),
+        found,
         [1] * len(states),
         np.array(counts, np.float32),
     )
 
 
+def middle_words(paths: Sequence[str | Path], least: int = 1) -> Iterator[tuple[str, int]]:
+    """The words that n-grams are events of, with how often they occur."""
+    for path in paths:
+        for words, count in read_counts(path, least):
+            if words[len(words) // 2] not in SIGNS:
+                yield words[len(words) // 2], count
+
+
 def _check(templates: Sequence[str], length: int, path: str | Path) -> None:
     missing = [name for name in templates if not fits(name, length)]
     if missing:
-        raise UsageError(f"{path}: n-grams of {length} words do not hold the features {', '.join(missing)}")
+        kept = f"n-grams of {length} words do not hold the features {', '.join(missing)}"
+        raise DataError(f"{path}: {kept}; expected three words (legibly lm counts, SRILM's -write3)")
 
 
 def joined(one: Data, other: Data) -> Data:

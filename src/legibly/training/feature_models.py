@@ -11,14 +11,14 @@ from legibly.errors import DataError, UsageError
 from legibly.features.scorer import read_lexicon
 from legibly.features.table import FeatureTable
 from legibly.features.templates import BIAS, CASE, GROUPS, WITHIN_FIVE, Lexica, parse_template
-from legibly.folder import save_folder
+from legibly.folder import check_output, save_folder
 from legibly.scorers.lexicon import LexiconScorer
 from legibly.training.corpus import read_corpus
 from legibly.training.counted_events import FEATURES as COUNTED
-from legibly.training.counted_events import gather_counts, joined
+from legibly.training.counted_events import gather_counts, joined, middle_words
 from legibly.training.features import Data, FeaturePlan, Report, absent_features, gather
 from legibly.training.fitting import train
-from legibly.training.lexicon import count_forms, make_entries
+from legibly.training.lexicon import FormCounts, count_forms, make_entries
 
 
 @dataclass(frozen=True)
@@ -66,6 +66,7 @@ def train_model(
 
     With `counts` the capitals are learnt from those and from the text, if there is any.
     """
+    check_output(output)
     lexica = lexica or {}
     plan = replace(plan, kind=kind, lexica=Lexica({key: read_lexicon(path) for key, path in lexica.items()}))
     fitted: list[tuple[FeaturePlan, FeatureTable, Data]] = []
@@ -81,14 +82,20 @@ def train_model(
     if not fitted:
         raise UsageError("nothing to learn from; name corpora, or counts of n-grams")
     scorers: list[Any] = [saver(own, found, lexica) for own, found, _ in fitted]
-    if files and len(fitted) > 1:
-        lexicon = LexiconScorer(make_entries(count_forms(read_corpus(files, language)), 3))
+    if len(fitted) > 1 or counts is not None:
+        forms = count_forms(read_corpus(files, language)) if files else FormCounts()
+        for word, times in middle_words(counts.files, counts.least) if counts is not None else ():
+            forms.add(word, times)
+        lexicon = LexiconScorer(make_entries(forms, 3))
 
         def save_lexicon(folder: Path) -> dict[str, Any]:
             return {**lexicon.save(folder), "weight": 0.0}
 
         scorers.append(save_lexicon)
-    save_folder(output, name=name, language=language, description=f"{kind} model of marks and case", scorers=scorers)
+    what = " and ".join(own.target for own, _, _ in fitted)
+    save_folder(
+        output, name=name, language=language, description=f"{fitted[0][0].kind} model of {what}", scorers=scorers
+    )
     own, table, data = fitted[0]
     return _outcome(data, own, table)
 

@@ -45,6 +45,10 @@ class FeaturePlan:
         return find_layout(self.kind, self.target, self.marks)
 
 
+class NothingToLearnError(DataError):
+    """Text that has no marks, or no capitals."""
+
+
 class Labelled(NamedTuple):
     """Words as heard, with the mark and the case that should be written."""
 
@@ -116,9 +120,7 @@ def gather(texts: Iterable[Transcript], plan: FeaturePlan) -> Data:
     if not states:
         raise DataError("no words in the corpora; expected text with marks and capitals")
     found = np.array(states, np.int64)
-    if len(np.unique(found)) < 2:
-        what = "marks" if plan.target == "marks" else "capitals"
-        raise DataError(f"the corpora have no {what} to learn: every word has the same label")
+    check_classes(found, plan)
     joined = [np.concatenate(rows) for rows in values]
     return Data(
         [np.concatenate(rows) for rows in prints],
@@ -126,6 +128,12 @@ def gather(texts: Iterable[Transcript], plan: FeaturePlan) -> Data:
         found,
         lengths,
     )
+
+
+def check_classes(states: NDArray[np.int64], plan: FeaturePlan) -> None:
+    if len(np.unique(states)) < 2:
+        what = "marks" if plan.target == "marks" else "capitals"
+        raise NothingToLearnError(f"the corpora have no {what} to learn: every word has the same label")
 
 
 def absent_features(data: Data, plan: FeaturePlan) -> list[str]:

@@ -23,7 +23,8 @@ from legibly.training.features import Data, FeaturePlan, Report, kept_keys
 if TYPE_CHECKING:
     import torch
 
-HISTORY = 5  # steps that L-BFGS remembers
+HISTORY, SHORT_HISTORY = 5, 3  # steps that L-BFGS remembers, each as large as all weights twice
+MANY = 50_000_000  # weights: more have the short history, so that a CRF of a million words fits into 6 GB
 ROOM = 12_000_000  # scores of states, or of their pairs, that L-BFGS holds at a time
 SMALL = 4_096  # words at a time of Adagrad
 EVALUATIONS = 1.25  # of the likelihood, a pass of L-BFGS
@@ -77,6 +78,10 @@ class Chains:
         self._states = torch.from_numpy(data.states)
         self._counts = torch.ones(self.words) if data.counts is None else torch.from_numpy(data.counts)
         self._starts = np.cumsum([0, *data.lengths])
+
+    def forget_features(self) -> None:
+        """When they are held otherwise."""
+        self.rows, self.values = self.rows[:0], None
 
     def batches(self, words: int) -> list[Batch]:
         """Chains of like length together, so many words a batch."""
@@ -140,20 +145,21 @@ def _lbfgs(
 
     batches = chains.batches(min(500_000, ROOM // chains.layout.states ** (2 if chains.layout.edges else 1)))
     products = Products(chains, len(weights))
+    chains.forget_features()
     evaluations = int(plan.passes * EVALUATIONS)
-    done = 0
+    done, loss_of_a_word = 0, 0.0
     optimiser = torch.optim.LBFGS(
         [weights],
         max_iter=plan.passes,
         max_eval=evaluations,
-        history_size=HISTORY,
+        history_size=HISTORY if weights.numel() < MANY else SHORT_HISTORY,
         tolerance_grad=1e-4,
         tolerance_change=1e-9,
         line_search_fn="strong_wolfe",
     )
 
     def objective() -> torch.Tensor:
-        nonlocal done
+        nonlocal done, loss_of_a_word
         total = 0.0  # in double precision: steps are small beside it
         with torch.no_grad():
             outputs = products.outputs(weights)
@@ -170,11 +176,12 @@ def _lbfgs(
             away = weights if means is None else weights - means
             weights.grad = products.gradient(slopes).add_(away, alpha=plan.prior)
             done = min(done + 1, evaluations)
-            report(done, evaluations, total / chains.words)
+            loss_of_a_word = total / chains.words
+            report(done, evaluations, loss_of_a_word)
             return torch.tensor(total + 0.5 * plan.prior * float(away.flatten() @ away.flatten()), dtype=torch.float64)
 
     optimiser.step(objective)  # type: ignore[no-untyped-call]
-    report(evaluations, evaluations, 0.0)
+    report(evaluations, evaluations, loss_of_a_word)
     return weights.detach()
 
 

@@ -21,8 +21,8 @@ class FormCounts:
 
     forms: dict[str, Counter[str]] = field(default_factory=dict)
 
-    def add(self, text: str) -> None:
-        self.forms.setdefault(text.lower(), Counter())[text] += 1
+    def add(self, text: str, times: int = 1) -> None:
+        self.forms.setdefault(text.lower(), Counter())[text] += times
 
 
 def count_forms(corpus: Iterable[Transcript]) -> FormCounts:

@@ -16,6 +16,7 @@ from legibly.metrics.pairs import align_pair
 from legibly.metrics.score import Settings, score_aligned, sum_scores
 from legibly.model import Token, Transcript, Word
 from legibly.scorers.base import Block, Context, TagScorer, TagTable
+from legibly.scorers.lexicon import LexiconScorer
 
 WEIGHTS = (0.0, 0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0)
 BIAS_STEP = 0.2
@@ -109,13 +110,18 @@ def tune(
 ) -> Tuned:
     """Every weight but the first one's over a grid; then the biases of marks of the first scorer in steps.
 
-    Scorers of weight nought stay so: they are there for the forms of words.
+    A lexicon of weight nought stays so: it is there for the forms of words.
     """
     scorers = [
         WeightedScorer(Remembered(item.scorer) if isinstance(item.scorer, TagScorer) else item.scorer, item.weight)
         for item in formatter.scorers
     ]
     first = next((item.scorer for item in scorers if isinstance(item.scorer, Remembered) and item.scorer.marks), None)
+    moved = [
+        i
+        for i, item in enumerate(formatter.scorers)
+        if i and (item.weight or not isinstance(item.scorer, LexiconScorer))
+    ]
     trials: list[Trial] = []
 
     def judged(weights: Sequence[float], own: dict[str, float], what: str, value: float) -> float:
@@ -131,7 +137,7 @@ def tune(
     before = best = judged(weights, own, "as it is", 0.0)
     for _ in range(rounds):
         at_first = best
-        for i in (i for i in range(1, len(scorers)) if scorers[i].weight):
+        for i in moved:
             for value in WEIGHTS:
                 if value != weights[i]:
                     tried = [*weights[:i], value, *weights[i + 1 :]]
@@ -141,11 +147,11 @@ def tune(
         for mark in own:
             for step in (BIAS_STEP, -BIAS_STEP):
                 while True:
-                    moved = {**own, mark: round(own[mark] + step, 3)}
-                    score = judged(weights, moved, f"bias {mark or 'none'}", moved[mark])
+                    tilted = {**own, mark: round(own[mark] + step, 3)}
+                    score = judged(weights, tilted, f"bias {mark or 'none'}", tilted[mark])
                     if score <= best + least:
                         break
-                    best, own = score, moved
+                    best, own = score, tilted
         if best <= at_first:
             break
     return Tuned(weights, own, before, best, trials)

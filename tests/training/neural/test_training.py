@@ -92,12 +92,14 @@ def test_train_neural_makes_a_model_that_formats(cli: Cli, folders: Path) -> Non
 def test_a_network_goes_on_learning(cli: Cli, folders: Path) -> None:
     small = ("--batch", "16", "--window", "32", "--rate", "0.01")
     assert cli("train", "neural", "text.txt", "-o", "model", "--start", "start", "--passes", "150", *small).code == 0
-    (folders / "new.txt").write_text("Well, it is the van, no? Yes.\n" * 40)
-    result = cli("adapt", "model", "new.txt", "-o", "adapted", "--passes", "60", "--rate", "0.01", "--held", "0")
+    text = "well we met bill in london so is it you yes no the van"
+    before = "Well, we met Bill in London. So is it you? Yes. No, the van"
+    assert cli("format", "-", "--model", "model", stdin=text).out == f"{before}.\n"
+    (folders / "new.txt").write_text(TEXT.replace("van.", "van!"))
+    result = cli("adapt", "model", "new.txt", "-o", "adapted", "--passes", "60", "--rate", "0.02", "--held", "0")
     assert result.code == 0, result.err
-    assert "adapted with 280 words" in result.err
-    formatted = cli("format", "-", "--model", "adapted", stdin="well it is the van no yes well it is the van no yes")
-    assert formatted.out == "Well, it is the van, no? Yes. Well, it is the van, no? Yes.\n"
+    assert "adapted with 840 words" in result.err
+    assert cli("format", "-", "--model", "adapted", stdin=text).out == f"{before}!\n"
     held = cli("adapt", "model", "new.txt", "-o", "held", "--passes", "1", "--rate", "1e-5")
     assert held.code == 0, held.err
     text = "well we met bill in london so is it you yes no the van"

@@ -166,10 +166,10 @@ def train(
         torch._dynamo.config.suppress_errors = True
         for network in (tagger, *teachers):
             network.encode = torch.compile(network.encode)  # type: ignore[method-assign]
-    now: list[Tensor] = list(tagger.parameters())
+    now: list[Tensor] = [value for value in tagger.parameters() if value.requires_grad]
     average = [value.detach().clone() for value in now]
     optimiser = torch.optim.AdamW(
-        tagger.parameters(), lr=schedule.rate, weight_decay=0.01, betas=(0.9, 0.98), fused=device.type == "cuda"
+        now, lr=schedule.rate, weight_decay=0.01, betas=(0.9, 0.98), fused=device.type == "cuda"
     )
     first = _resume(checkpoint, schedule, tagger, average, generator) if checkpoint else 0
     saved = time.monotonic()
@@ -185,7 +185,7 @@ def train(
             )
         optimiser.zero_grad(set_to_none=True)
         loss.backward()  # type: ignore[no-untyped-call]
-        torch.nn.utils.clip_grad_norm_(tagger.parameters(), 1.0)
+        torch.nn.utils.clip_grad_norm_(now, 1.0)
         optimiser.step()
         keep = min(schedule.average, (step + 1) / (step + 10))
         with torch.no_grad():
@@ -206,7 +206,7 @@ def train(
 
 
 def _save(path: Path, schedule: Schedule, step: int, tagger: Tagger, average: Sequence[Tensor]) -> None:
-    names = [name for name, _ in tagger.named_parameters()]
+    names = [name for name, value in tagger.named_parameters() if value.requires_grad]
     tensors = {f"now.{name}": value.detach().cpu().clone() for name, value in tagger.named_parameters()}
     tensors |= {f"average.{name}": value.cpu().clone() for name, value in zip(names, average, strict=True)}
     facts = {"schedule": json.dumps(asdict(schedule), sort_keys=True), "step": str(step)}
@@ -228,7 +228,8 @@ def _resume(
         return 0
     tensors = load_file(path)
     tagger.load_state_dict({name[4:]: value for name, value in tensors.items() if name.startswith("now.")})
-    for (name, _), value in zip(tagger.named_parameters(), average, strict=True):
+    names = [name for name, value in tagger.named_parameters() if value.requires_grad]
+    for name, value in zip(names, average, strict=True):
         value.copy_(tensors[f"average.{name}"])
     step = int(facts["step"])
     generator.manual_seed(schedule.seed + step)
