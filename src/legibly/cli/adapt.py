@@ -19,7 +19,7 @@ from legibly.errors import UsageError
 )
 @click.option("--prior", type=Finite(0), default=1.0, show_default=True, help="How much weights are held.")
 @click.option("--rate", type=Finite(0, 0.1), help="Learning rate of a network (default: 2e-3).")
-@click.option("--held", type=Finite(0, 1), help="How much a network's old answers count (default: 0.5).")
+@click.option("--held", type=Finite(0, 1), help="How much a network's old answers count (default: 0.2).")
 @click.option("--name", help="Name of the new model (default: that of the folder).")
 def command(
     model: str,

@@ -30,7 +30,7 @@ TRAINED = ("positions", "marks", "cases")  # and whatever is a vector
 class Tuning:
     passes: float = 4.0
     rate: float = 2e-3
-    held: float = 0.5  # weight of what the network said before against what the new text says
+    held: float = 0.2  # weight of what the network said before against what the new text says
 
 
 def tune_network(
