@@ -43,7 +43,7 @@ class FeatureTable:
 
     def save(self, path: Path) -> None:
         with path.open("wb") as file:
-            np.savez_compressed(file, keys=self.keys, weights=self.weights.astype(np.float16))
+            np.savez(file, keys=self.keys, weights=self.weights.astype(np.float16))
 
     @classmethod
     def load(cls, path: Path, templates: tuple[str, ...], outputs: int) -> FeatureTable:
