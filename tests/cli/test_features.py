@@ -54,11 +54,17 @@ def test_bad_corpora(cli: Cli, tmp_path: Path) -> None:
     assert not (tmp_path / "m").exists()
 
 
-def test_adaptation(cli: Cli, tmp_path: Path) -> None:
+@pytest.fixture
+def model(cli: Cli, tmp_path: Path) -> str:
     (tmp_path / "text.txt").write_text(TEXT)
+    folder = str(tmp_path / "model")
+    assert cli("train", "maxent", str(tmp_path / "text.txt"), "-o", folder, "--prior", "0.1").code == 0
+    return folder
+
+
+def test_adaptation(cli: Cli, tmp_path: Path, model: str) -> None:
     (tmp_path / "new.txt").write_text("Roger, over. Roger, out.\n" * 30)
-    model, adapted = str(tmp_path / "model"), str(tmp_path / "adapted")
-    assert cli("train", "maxent", str(tmp_path / "text.txt"), "-o", model, "--prior", "0.1").code == 0
+    adapted = str(tmp_path / "adapted")
     result = cli("adapt", model, str(tmp_path / "new.txt"), "-o", adapted, "--prior", "0.1")
     assert result.code == 0, result.err
     assert cli("format", "-", "--model", adapted, stdin="roger over roger out").out == "Roger, over. Roger, out.\n"
@@ -104,12 +110,10 @@ def test_counts_that_cannot_be_learnt_from(cli: Cli, tmp_path: Path) -> None:
     assert (both.code, "leave out --no-case" in both.err) == (2, True)
 
 
-def test_text_without_capitals_adapts_the_marks_only(cli: Cli, tmp_path: Path) -> None:
-    (tmp_path / "text.txt").write_text(TEXT)
+def test_text_without_capitals_adapts_the_marks_only(cli: Cli, tmp_path: Path, model: str) -> None:
     (tmp_path / "lower.txt").write_text("roger, over. roger, out.\n" * 30)
     (tmp_path / "none.txt").write_text("nothing at all\n" * 30)
-    model, adapted = str(tmp_path / "model"), str(tmp_path / "adapted")
-    assert cli("train", "maxent", str(tmp_path / "text.txt"), "-o", model, "--prior", "0.1").code == 0
+    adapted = str(tmp_path / "adapted")
     result = cli("adapt", model, str(tmp_path / "lower.txt"), "-o", adapted, "--prior", "0.1")
     assert result.code == 0, result.err
     assert cli("format", "-", "--model", adapted, stdin="roger over roger out").out == "Roger, over. Roger, out.\n"

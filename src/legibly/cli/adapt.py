@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from legibly.cli.switches import Finite
-from legibly.errors import UsageError
+from legibly.cli.switches import Finite, need_torch
 
 
 @click.command("adapt")
@@ -41,10 +40,7 @@ def command(
       legibly adapt en calls/ -o models/calls
       legibly format call.ctm --model models/calls
     """
-    try:
-        import torch  # noqa: F401
-    except ImportError as error:
-        raise UsageError(f"this trainer needs: pip install 'legibly[train]' ({error})") from None
+    need_torch()
     from legibly.cli.progress import steps
     from legibly.folder import find_model
     from legibly.training.adaptation import Adaptation, adapt_model

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from legibly.cli.switches import Finite
+from legibly.cli.switches import Finite, need_torch
 from legibly.errors import UsageError
 
 OPTIMISERS = ("lbfgs", "adagrad")
@@ -74,10 +74,7 @@ def feature_trainer(kind: str, about: str) -> click.Command:
         language: str,
         name: str | None,
     ) -> int:
-        try:
-            import torch  # noqa: F401
-        except ImportError as error:
-            raise UsageError(f"this trainer needs: pip install 'legibly[train]' ({error})") from None
+        need_torch()
         from legibly.cli.progress import steps
         from legibly.features.pos import load_tagger
         from legibly.languages import language as find_language
@@ -134,10 +131,7 @@ def train_pos(treebanks: tuple[str, ...], output: Path, dev: str | None, passes:
       legibly train pos ewt-train.conllu.xz -o models/pos-en --dev ewt-dev.conllu.xz
       legibly train maxent calls/ -o models/calls --features word,pos,gap --pos models/pos-en
     """
-    try:
-        import torch  # noqa: F401
-    except ImportError as error:
-        raise UsageError(f"this trainer needs: pip install 'legibly[train]' ({error})") from None
+    need_torch()
     from legibly.cli.progress import steps
     from legibly.features.pos import accuracy
     from legibly.training.pos import read_treebank, train_tagger

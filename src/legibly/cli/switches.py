@@ -9,6 +9,8 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 import click
 
+from legibly.errors import UsageError
+
 if TYPE_CHECKING:
     from legibly.model import Transcript
     from legibly.subtitles import CueRules
@@ -24,6 +26,14 @@ class Finite(click.FloatRange):
         if not math.isfinite(number):
             self.fail(f"{value} is not a number.", param, ctx)
         return number
+
+
+def need_torch() -> None:
+    """Trainers need what the rest does not."""
+    try:
+        import torch  # noqa: F401
+    except ImportError as error:
+        raise UsageError(f"this trainer needs: pip install 'legibly[train]' ({error})") from None
 
 
 def _stack(*decorators: Callable[[Any], Any]) -> Callable[[Command], Command]:

@@ -7,7 +7,7 @@ to what they said before. Other scorers stay as they are.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -110,8 +110,6 @@ def _features(
 def _network(
     folder: Path, settings: dict[str, Any], files: Sequence[str], language: str, adaptation: Adaptation, report: Report
 ) -> tuple[Callable[[Path], dict[str, Any]], int]:
-    from dataclasses import replace
-
     from legibly.training.neural.build import network_saver
     from legibly.training.neural.tuned import Tuning, tune_network
 

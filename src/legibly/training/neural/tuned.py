@@ -1,7 +1,8 @@
 """A network that goes on learning from a little text of another kind, held to what it knew.
 
-Only biases, norms, positions and the two heads are trained (biases alone go far: Ben Zaken et al. 2022). The large
-products are stored in seven bits, and the small steps of a little text would be rounded away when they are written.
+Only biases, norms and positions are trained, which are stored as they are (biases alone go far: Ben Zaken et al. 2022),
+and the two small heads. The large products are stored in seven bits: a little text would move them by less than one
+step of those, and be rounded away.
 """
 
 from __future__ import annotations
