@@ -129,7 +129,8 @@ def train_neural(
         import torch  # noqa: F401
 
         from legibly.training.neural.build import build_model
-        from legibly.training.neural.recipe import Recipe, read_recipe
+        from legibly.training.neural.recipe import Recipe, Stage, read_recipe
+        from legibly.training.neural.trainer import Schedule
     except ImportError as error:
         raise UsageError(f"the neural trainer needs: pip install 'legibly[train]' ({error})") from None
     from legibly.languages import language as find_language
@@ -145,7 +146,7 @@ def train_neural(
             language=find_language(language).code,
             corpora={"text": files},
             dev=[str(Path(dev).resolve())] if dev else [],
-            student={"passes": passes, "rate": rate, "batch": batch, "window": window},
+            stages=[Stage("tagger", schedule=Schedule(passes, rate, batch, window))],
         )
     build_model(plan, data, start, output, device, name or output.name, min_count)
     click.echo(f"{output}: written", err=True)

@@ -1,7 +1,11 @@
-"""The trained tagger as a file for onnxruntime: int8 weights, per channel, checked against the original."""
+"""The trained tagger as a file for onnxruntime: int8 weights, per channel, checked against the original.
+
+The vectors of pieces are in int8 too, or in four bits.
+"""
 
 from __future__ import annotations
 
+import copy
 import tempfile
 import warnings
 from collections.abc import Sequence
@@ -9,8 +13,9 @@ from pathlib import Path
 
 import numpy as np
 import torch
+from torch import Tensor, nn
 
-from legibly.training.neural.network import Tagger
+from legibly.training.neural.network import Tagger, Vectors, four_bits
 
 
 def export(tagger: Tagger, path: Path) -> None:
@@ -29,11 +34,34 @@ def export(tagger: Tagger, path: Path) -> None:
             per_channel=True,
             reduce_range=True,  # eight bits overflow on processors without VNNI
             weight_type=QuantType.QInt8,
-            op_types_to_quantize=["MatMul", "Gather"],
+            op_types_to_quantize=["MatMul"] if tagger.shape.bits == 4 else ["MatMul", "Gather"],
         )
 
 
+class Packed(nn.Module):
+    """Vectors of four bits, two numbers a byte: the first half of a vector in the low bits, the second in the high."""
+
+    packed: Tensor
+    steps: Tensor
+
+    def __init__(self, vectors: Vectors) -> None:
+        super().__init__()
+        weights = vectors.weight.detach()
+        steps = vectors.steps(weights, torch.arange(len(weights)))
+        low, high = (four_bits(weights, steps) + 8).to(torch.uint8).chunk(2, 1)
+        self.register_buffer("packed", low + 16 * high)
+        self.register_buffer("steps", steps)
+
+    def forward(self, pieces: Tensor) -> Tensor:
+        rows = self.packed[pieces].float()
+        high = torch.floor(rows / 16)
+        return (torch.cat([rows - 16 * high, high], -1) - 8) * self.steps[pieces]
+
+
 def export_float(tagger: Tagger, path: Path) -> None:
+    if tagger.shape.bits == 4:
+        tagger = copy.deepcopy(tagger.cpu())
+        tagger.words = Packed(tagger.words)  # type: ignore[assignment]
     example = torch.ones(1, 16, dtype=torch.long)
     length = {0: "batch", 1: "length"}
     torch.onnx.export(

@@ -1,6 +1,7 @@
 """Runs a training recipe: a TOML file that names corpora with their weights, the noise, and the stages.
 
-Stages that are done are remembered in the work folder, so that an interrupted run goes on where it was.
+A stage starts from weights in a folder, from another stage or from the mean of several, and may learn from others. The
+last one is the result. Stages that are done are remembered in the work folder, so that an interrupted run goes on.
 """
 
 from __future__ import annotations
@@ -9,7 +10,7 @@ import json
 import lzma
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +25,7 @@ from legibly.training.corpus import read_corpus
 from legibly.training.neural.corpora import prepare
 from legibly.training.neural.encoding import encode
 from legibly.training.neural.evaluation import iwslt_slots
-from legibly.training.neural.network import Tagger, shape_of, start_from
+from legibly.training.neural.network import Tagger, start_from
 from legibly.training.neural.trainer import Mixture, Schedule, Signs, load_tagger, save_tagger, train
 from legibly.training.overlap import Banned
 
@@ -43,19 +44,40 @@ class Recipe:
     confusions: list[str] = field(default_factory=list)  # word lines with op, said, h: what was taken for what
     noise: dict[str, float] = field(default_factory=dict)
     variants: int = 1  # how often all text is disturbed anew
-    pretrain: dict[str, Any] | None = None
-    teachers: list[dict[str, Any]] = field(default_factory=list)
-    student: dict[str, Any] = field(default_factory=dict)
-    again: dict[str, Any] | None = None  # `teacher` and `student`: both go on from the student
-    rounded: list[dict[str, Any]] = field(default_factory=list)  # a last stage of each student, counted as int8
+    stages: list[Stage] = field(default_factory=lambda: [Stage("tagger")])
+
+
+@dataclass(frozen=True)
+class Stage:
+    """One network on its way. `start`: a stage, several with their shares, or a folder (beside the run's own)."""
+
+    name: str
+    start: str | dict[str, float] = ""
+    layers: int = 0  # as many as the start has, or more: then some of its layers are used twice in a row
+    bits: int = 0  # of a piece's vector, 8 or 4; as the start has
+    positions: int = 0  # as many as the start has, or the first of them
+    teachers: list[str] = field(default_factory=list)
+    schedule: Schedule | None = field(default_factory=Schedule)
 
 
 def read_recipe(path: Path) -> Recipe:
     facts = load_toml(path.read_text("utf-8"), str(path))
     try:
+        if "stages" in facts:
+            facts["stages"] = [_stage(settings) for settings in facts["stages"]]
         return Recipe(**facts)
     except TypeError as error:
         raise DataError(f"{path}: {error}") from None
+
+
+def _stage(settings: dict[str, Any]) -> Stage:
+    own = {field.name for field in fields(Stage)}
+    schedule = {key: value for key, value in settings.items() if key not in own}
+    # A mean of others need not be trained.
+    return Stage(
+        **{key: value for key, value in settings.items() if key in own},
+        schedule=Schedule(**schedule) if schedule else None,
+    )
 
 
 def expand(patterns: Sequence[str], data: Path) -> list[str]:
@@ -126,49 +148,31 @@ class Run:
 
     def run(self) -> Tagger:
         mixture = self.mixture()
-        weights = load_file(self.start / MODEL)
-        begun = start_from(weights, shape_of(weights))
-        if self.recipe.pretrain is not None:
-            begun = self.stage("pretrained", begun, mixture, {**self.recipe.pretrain, "masked": True})
-        teachers = []
-        for number, settings in enumerate(self.recipe.teachers):
-            layers = settings.get("layers", begun.shape.layers)
-            tagger = deeper(begun, layers)
-            schedule = {key: value for key, value in settings.items() if key != "layers"}
-            teachers.append(self.stage(f"teacher-{number}", tagger, mixture, schedule).to(self.device))
-        student = self.stage("student", deeper(begun, begun.shape.layers), mixture, self.recipe.student, teachers)
-        students = [(student, teachers)]
-        if self.recipe.again is not None:
-            students.append(self.again(student, mixture, self.recipe.again))
-        if not self.recipe.rounded:
-            return students[-1][0]
-        rounded = []
-        for number, ((tagger, own), settings) in enumerate(zip(students, self.recipe.rounded, strict=True)):
-            schedule = {key: value for key, value in settings.items() if key != "share"} | {"rounded": True}
-            done = self.stage(f"rounded-{number}", deeper(tagger, tagger.shape.layers), mixture, schedule, own)
-            rounded.append((done, float(settings.get("share", 1.0))))
-        return averaged(rounded)
+        for stage in self.recipe.stages:
+            done = self.work / f"{stage.name}.safetensors"
+            if done.is_file():
+                self.say(f"{stage.name}: taken from {done}")
+                continue
+            tagger = changed(self.start_of(stage), stage.layers, stage.bits, stage.positions)
+            if stage.schedule is not None:
+                own = mixture
+                if stage.teachers:
+                    own = mixture.taught([self.of(name).to(self.device) for name in stage.teachers], self.signs)
+                tagger = self.train(stage.name, tagger, own, stage.schedule)
+            save_tagger(tagger, done)
+        return self.of(self.recipe.stages[-1].name)
 
-    def again(self, student: Tagger, mixture: Mixture, settings: dict[str, Any]) -> tuple[Tagger, list[Tagger]]:
-        """A deeper teacher grown from the student, which then learns from it."""
-        schedule = dict(settings["teacher"])
-        layers = schedule.pop("layers", student.shape.layers)
-        teacher = self.stage("teacher-again", deeper(student, layers), mixture, schedule).to(self.device)
-        same = deeper(student, student.shape.layers)
-        return self.stage("student-again", same, mixture, settings["student"], [teacher]), [teacher]
+    def of(self, name: str) -> Tagger:
+        return load_tagger(self.work / f"{name}.safetensors")
 
-    def stage(
-        self,
-        name: str,
-        tagger: Tagger,
-        mixture: Mixture,
-        settings: dict[str, Any],
-        teachers: Sequence[Tagger] = (),
-    ) -> Tagger:
-        done = self.work / f"{name}.safetensors"
-        if done.is_file():
-            self.say(f"{name}: taken from {done}")
-            return load_tagger(done)
+    def start_of(self, stage: Stage) -> Tagger:
+        if isinstance(stage.start, dict):
+            return averaged([(self.of(name), share) for name, share in stage.start.items()])
+        if (self.work / f"{stage.start}.safetensors").is_file():
+            return self.of(stage.start)
+        return start_from(load_file(self.start.parent / stage.start / MODEL if stage.start else self.start / MODEL))
+
+    def train(self, name: str, tagger: Tagger, mixture: Mixture, schedule: Schedule) -> Tagger:
         begin = time.monotonic()
 
         def report(step: int, steps: int, loss: float) -> None:
@@ -176,9 +180,7 @@ class Run:
                 self.say(f"{name}: {step}/{steps} loss {loss:.4f} {time.monotonic() - begin:.0f} s")
 
         checkpoint = self.work / f"{name}.checkpoint"
-        schedule = replace(Schedule(), **settings)
-        tagger = train(tagger, mixture, schedule, self.signs, teachers=teachers, checkpoint=checkpoint, report=report)
-        save_tagger(tagger, done)
+        tagger = train(tagger, mixture, schedule, self.signs, checkpoint=checkpoint, report=report)
         if self.recipe.dev and not schedule.masked:
             slots = iwslt_slots(tagger, self.dev, self.signs)
             self.say(f"{name}: dev F1 {slots.f1:.4f} P {slots.precision:.4f} R {slots.recall:.4f}")
@@ -189,16 +191,18 @@ class Run:
         print(text, flush=True)
 
 
-def deeper(tagger: Tagger, layers: int) -> Tagger:
-    """A copy with so many layers, each used several times in a row where there are more; dropout on."""
-    shape = replace(tagger.shape, layers=layers)
-    copy = Tagger(shape)
+def changed(tagger: Tagger, layers: int = 0, bits: int = 0, positions: int = 0) -> Tagger:
+    """A copy with so many layers, each used several times in a row where there are more."""
+    old = tagger.shape
+    layers, positions = layers or old.layers, positions or old.positions
+    copy = Tagger(replace(old, layers=layers, bits=bits or old.bits, positions=positions))
     state = {name: value for name, value in tagger.state_dict().items() if not name.startswith("layers.")}
     for at in range(layers):
-        own = f"layers.{at * tagger.shape.layers // layers}."
+        own = f"layers.{at * old.layers // layers}."
         for name, value in tagger.state_dict().items():
             if name.startswith(own):
                 state[f"layers.{at}.{name.removeprefix(own)}"] = value
+    state["positions.weight"] = state["positions.weight"][:positions]
     copy.load_state_dict({name: value.detach().cpu().clone() for name, value in state.items()})
     return copy
 
@@ -206,7 +210,7 @@ def deeper(tagger: Tagger, layers: int) -> Tagger:
 def averaged(taggers: Sequence[tuple[Tagger, float]]) -> Tagger:
     """One network whose weights are the mean of several that come from the same start."""
     total = sum(share for _, share in taggers)
-    copy = deeper(taggers[0][0], taggers[0][0].shape.layers)
+    copy = changed(taggers[0][0])
     states = [(tagger.state_dict(), share / total) for tagger, share in taggers]
     copy.load_state_dict(
         {name: sum(share * state[name].cpu() for state, share in states) for name in copy.state_dict()}

@@ -20,7 +20,9 @@ def restore(path: Path) -> Tagger:
     try:
         graph = onnx.load(str(path)).graph
         tensors = {item.name: numpy_helper.to_array(item) for item in graph.initializer}
-        found = {"positions.weight": tensors["positions.weight"], "words.weight": _exact(tensors, "words.weight")}
+        steps = tensors.get("words.steps")  # of vectors in four bits
+        words = _exact(tensors, "words.weight") if steps is None else _unpack(tensors["words.packed"], steps)
+        found = {"positions.weight": tensors["positions.weight"], "words.weight": words}
         for node in graph.node:
             # What a node gives is named after its module: /layers.0/inner/MatMul_output_0. Its inputs need not be:
             # tensors that are alike are stored once.
@@ -32,8 +34,9 @@ def restore(path: Path) -> Tagger:
                 found[f"{module}.weight"] = _exact(tensors, node.input[1].removesuffix("_quantized")).T
             elif node.op_type == "Add" and f"{module}.weight" in found and len(given) == 1:
                 found[f"{module}.bias"] = given[0]
-        tagger = Tagger(_shape(found))
+        tagger = Tagger(_shape(found, 8 if steps is None else 4))
         tagger.load_state_dict({name: torch.from_numpy(value.copy()) for name, value in found.items()})
+        tagger.words.known_steps = None if steps is None else torch.from_numpy(steps.copy())
     except Exception as error:  # onnx, protobuf and torch raise all kinds
         reason = str(error).split("\n")[0][:200]
         raise DataError(f"{path}: not a network of `legibly train neural` that can be trained on ({reason})") from None
@@ -45,8 +48,12 @@ def _exact(tensors: dict[str, NDArray[np.float32]], name: str) -> NDArray[np.flo
     return ((quantised.astype(np.float32) - zero.astype(np.float32)) * scale).astype(np.float32)
 
 
-def _shape(weights: dict[str, NDArray[np.float32]]) -> Shape:
+def _unpack(packed: NDArray[np.uint8], steps: NDArray[np.float32]) -> NDArray[np.float32]:
+    return (np.concatenate([packed & 15, packed >> 4], 1).astype(np.float32) - 8) * steps
+
+
+def _shape(weights: dict[str, NDArray[np.float32]], bits: int) -> Shape:
     vocabulary, width = weights["words.weight"].shape
     layers = 1 + max(int(name.split(".")[1]) for name in weights if name.startswith("layers."))
     inner = len(weights["layers.0.inner.bias"])
-    return Shape(vocabulary, width, layers, max(1, width // 32), inner, len(weights["positions.weight"]))
+    return Shape(vocabulary, width, layers, max(1, width // 32), inner, len(weights["positions.weight"]), bits=bits)

@@ -1,7 +1,8 @@
 """Trains the tagger on windows cut anywhere from long rows of pieces, all of which lie in the device's memory.
 
 Sources are mixed by weight. Averaged weights (EMA) are what is kept. A checkpoint is data only and is written whole, so
-that an interrupted run goes on where it was. With teachers, a student learns their probabilities as well as the labels.
+that an interrupted run goes on where it was. Where teachers have said what they think of every piece, a student learns
+that as well as the labels.
 """
 
 from __future__ import annotations
@@ -10,7 +11,7 @@ import json
 import math
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 
 import numpy as np
@@ -20,10 +21,13 @@ from torch import Tensor
 from torch.nn import functional
 
 from legibly.formats.files import atomic_path
+from legibly.scorers.neural import MARKS
 from legibly.training.neural.encoding import IGNORED, Encoded, join
 from legibly.training.neural.network import Shape, Tagger
+from legibly.training.neural.probabilities import compiled, piece_scores
 
 Report = Callable[[int, int, float], None]  # step, steps, loss
+SHORTER = 6  # times, a window with little context
 
 
 @dataclass(frozen=True)
@@ -40,7 +44,9 @@ class Schedule:
     case: float = 0.5  # weight of the case loss
     masked: bool = False  # learn to fill in masked pieces instead of tags
     rounded: bool = False  # count as the int8 network will
+    dropout: float = 0.1
     scrambled: float = 0.0  # share of pieces replaced by others at random, other ones each time
+    short: float = 0.0  # share of the batches in windows of a sixth: little context, as in a live stream
     seed: int = 1
 
 
@@ -54,6 +60,7 @@ class Mixture:
     firsts: Tensor
     lengths: Tensor
     shares: Tensor
+    wanted: Tensor | None = None  # [pieces, marks + cases]: what teachers hold probable
 
     @classmethod
     def of(cls, corpora: Sequence[tuple[Encoded, float]], device: str) -> Mixture:
@@ -69,6 +76,16 @@ class Mixture:
             lengths * torch.tensor([weight for _, weight in corpora], dtype=torch.float64),
         )
 
+    def taught(self, teachers: Sequence[Tagger], signs: Signs) -> Mixture:
+        """The same with the mean of the teachers' probabilities, who see each piece in the best of contexts."""
+        parts = []
+        with compiled(*teachers):
+            for first, length in zip(self.firsts.tolist(), self.lengths.tolist(), strict=True):
+                pieces = self.pieces[first : first + length]
+                said = [torch.cat(piece_scores(one.eval(), pieces, signs.begin, signs.end), 1) for one in teachers]
+                parts.append(torch.stack(said).exp().mean(0))
+        return replace(self, wanted=torch.cat(parts))
+
 
 @dataclass(frozen=True)
 class Signs:
@@ -77,18 +94,32 @@ class Signs:
     mask: int
 
 
-def sample(mixture: Mixture, schedule: Schedule, signs: Signs, generator: torch.Generator) -> tuple[Tensor, ...]:
-    """A batch of windows: pieces [batch, window + 2], labels of marks and cases of the same shape."""
+@dataclass(frozen=True)
+class Batch:
+    """Windows: pieces and labels [batch, window + 2], and what teachers hold probable [..., marks + cases]."""
+
+    pieces: Tensor
+    marks: Tensor
+    cases: Tensor
+    wanted: Tensor | None
+
+
+def sample(mixture: Mixture, schedule: Schedule, signs: Signs, generator: torch.Generator) -> Batch:
     device = mixture.pieces.device
-    chosen = torch.multinomial(mixture.shares, schedule.batch, True, generator=generator)
-    room = (mixture.lengths[chosen] - schedule.window).clamp(min=1)
-    luck = torch.rand(schedule.batch, generator=generator, dtype=torch.float64)
+    batch, window = schedule.batch, schedule.window
+    if schedule.short and float(torch.rand(1, generator=generator)) < schedule.short:
+        batch, window = batch * SHORTER, max(1, window // SHORTER)
+    chosen = torch.multinomial(mixture.shares, batch, True, generator=generator)
+    room = (mixture.lengths[chosen] - window).clamp(min=1)
+    luck = torch.rand(batch, generator=generator, dtype=torch.float64)
     starts = mixture.firsts[chosen] + (luck * room).long()
-    at = starts[:, None].to(device) + torch.arange(schedule.window, device=device)
+    at = starts[:, None].to(device) + torch.arange(window, device=device)
     at.clamp_(max=len(mixture.pieces) - 1)
     pieces, marks, cases = (row[at].long() for row in (mixture.pieces, mixture.marks, mixture.cases))
     pieces = functional.pad(functional.pad(pieces, (1, 0), value=signs.begin), (0, 1), value=signs.end)
-    return pieces, functional.pad(marks, (1, 1), value=IGNORED), functional.pad(cases, (1, 1), value=IGNORED)
+    marks, cases = (functional.pad(row, (1, 1), value=IGNORED) for row in (marks, cases))
+    wanted = None if mixture.wanted is None else functional.pad(mixture.wanted[at], (0, 0, 1, 1))
+    return Batch(pieces, marks, cases, wanted)
 
 
 def learning_rate(schedule: Schedule, step: int, steps: int) -> float:
@@ -100,27 +131,24 @@ def learning_rate(schedule: Schedule, step: int, steps: int) -> float:
     return schedule.rate * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * done)))
 
 
-def tag_loss(
-    tagger: Tagger, batch: tuple[Tensor, ...], schedule: Schedule, signs: Signs, teachers: Sequence[Tagger]
-) -> Tensor:
-    pieces, marks, cases = batch
+def tag_loss(tagger: Tagger, batch: Batch, schedule: Schedule, signs: Signs) -> Tensor:
+    pieces = batch.pieces
     if schedule.scrambled:
         chosen = (torch.rand(pieces.shape, device=pieces.device) < schedule.scrambled) & _inner(pieces, signs)
         others = pieces.flatten()[torch.randperm(pieces.numel(), device=pieces.device)].view_as(pieces)
         pieces = torch.where(chosen & _inner(others, signs), others, pieces)
     found = tagger(pieces)
     loss = torch.zeros((), device=pieces.device)
-    wanted: list[Tensor | None] = [None, None]
-    if teachers:
-        with torch.no_grad():
-            both = [teacher(pieces) for teacher in teachers]
-            wanted = [torch.stack([pair[k].float().exp() for pair in both]).mean(0) for k in range(2)]
-    for scores, labels, target, weight in zip(found, (marks, cases), wanted, (1.0, schedule.case), strict=True):
-        flat, hard = scores.float().flatten(0, 1), labels.flatten()
+    wanted: Sequence[Tensor | None] = (None, None)
+    if batch.wanted is not None:
+        wanted = batch.wanted.tensor_split([len(MARKS)], -1)
+    labels = (batch.marks, batch.cases)
+    for scores, hard, target, weight in zip(found, labels, wanted, (1.0, schedule.case), strict=True):
+        flat, hard = scores.float().flatten(0, 1), hard.flatten()
         part = functional.nll_loss(flat, hard, ignore_index=IGNORED)
         if target is not None:
             counted = (hard != IGNORED).float()
-            soft = -((target.flatten(0, 1) * flat).sum(-1) * counted).sum() / counted.sum().clamp(min=1)
+            soft = -((target.float().flatten(0, 1) * flat).sum(-1) * counted).sum() / counted.sum().clamp(min=1)
             part = (1 - schedule.distil) * part + schedule.distil * soft
         loss = loss + weight * part
     return loss
@@ -130,9 +158,9 @@ def _inner(pieces: Tensor, signs: Signs) -> Tensor:
     return (pieces != signs.begin) & (pieces != signs.end)
 
 
-def masked_loss(tagger: Tagger, batch: tuple[Tensor, ...], signs: Signs) -> Tensor:
+def masked_loss(tagger: Tagger, batch: Batch, signs: Signs) -> Tensor:
     """BERT's task, with the piece vectors as the output layer."""
-    pieces = batch[0]
+    pieces = batch.pieces
     chosen = (torch.rand(pieces.shape, device=pieces.device) < 0.15) & _inner(pieces, signs)
     luck = torch.rand(pieces.shape, device=pieces.device)
     shown = torch.where(chosen & (luck < 0.8), signs.mask, pieces)
@@ -150,7 +178,6 @@ def train(
     schedule: Schedule,
     signs: Signs,
     *,
-    teachers: Sequence[Tagger] = (),
     checkpoint: Path | None = None,
     report: Report = lambda step, steps, loss: None,
     save_every: float = 60.0,
@@ -161,11 +188,8 @@ def train(
     generator = torch.Generator().manual_seed(schedule.seed)
     steps = max(1, int(schedule.passes * float(mixture.shares.sum()) / (schedule.batch * schedule.window)))
     tagger.to(device).train()
+    tagger.drop_out(schedule.dropout)
     tagger.round_products(schedule.rounded)
-    if device.type == "cuda":  # one kernel for many; where there is no compiler, all goes on without
-        torch._dynamo.config.suppress_errors = True
-        for network in (tagger, *teachers):
-            network.encode = torch.compile(network.encode)  # type: ignore[method-assign]
     now: list[Tensor] = [value for value in tagger.parameters() if value.requires_grad]
     average = [value.detach().clone() for value in now]
     optimiser = torch.optim.AdamW(
@@ -173,35 +197,31 @@ def train(
     )
     first = _resume(checkpoint, schedule, tagger, average, generator) if checkpoint else 0
     saved = time.monotonic()
-    for step in range(first, steps):
-        for group in optimiser.param_groups:
-            group["lr"] = learning_rate(schedule, step, steps)
-        batch = sample(mixture, schedule, signs, generator)
-        with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
-            loss = (
-                masked_loss(tagger, batch, signs)
-                if schedule.masked
-                else tag_loss(tagger, batch, schedule, signs, teachers)
-            )
-        optimiser.zero_grad(set_to_none=True)
-        loss.backward()  # type: ignore[no-untyped-call]
-        torch.nn.utils.clip_grad_norm_(now, 1.0)
-        optimiser.step()
-        keep = min(schedule.average, (step + 1) / (step + 10))
-        with torch.no_grad():
-            torch._foreach_lerp_(average, now, 1 - keep)
-        if step % 50 == 0 or step == steps - 1:
-            report(step + 1, steps, float(loss.detach()))
-        if checkpoint is not None and time.monotonic() - saved > save_every:
-            _save(checkpoint, schedule, step + 1, tagger, average)
-            saved = time.monotonic()
+    with compiled(tagger):
+        for step in range(first, steps):
+            for group in optimiser.param_groups:
+                group["lr"] = learning_rate(schedule, step, steps)
+            batch = sample(mixture, schedule, signs, generator)
+            with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
+                loss = (
+                    masked_loss(tagger, batch, signs) if schedule.masked else tag_loss(tagger, batch, schedule, signs)
+                )
+            optimiser.zero_grad(set_to_none=True)
+            loss.backward()  # type: ignore[no-untyped-call]
+            torch.nn.utils.clip_grad_norm_(now, 1.0)
+            optimiser.step()
+            keep = min(schedule.average, (step + 1) / (step + 10))
+            with torch.no_grad():
+                torch._foreach_lerp_(average, now, 1 - keep)
+            if step % 50 == 0 or step == steps - 1:
+                report(step + 1, steps, float(loss.detach()))
+            if checkpoint is not None and time.monotonic() - saved > save_every:
+                _save(checkpoint, schedule, step + 1, tagger, average)
+                saved = time.monotonic()
     with torch.no_grad():
         for value, mean in zip(now, average, strict=True):
             value.copy_(mean)
     tagger.round_products(False)
-    if device.type == "cuda":
-        for network in (tagger, *teachers):
-            del network.encode
     return tagger.eval()
 
 

@@ -61,9 +61,9 @@ def tune_network(
         case=0.5,
     )
     signs = Signs(pieces.begin, pieces.end, pieces.mask)
-    teachers = [before] if tuning.held else []
     device = "cuda" if torch.cuda.is_available() else "cpu"
-    for teacher in teachers:
-        teacher.to(device)
-    done = train(tagger, Mixture.of([(encoded, 1.0)], device), schedule, signs, teachers=teachers, report=report).cpu()
+    mixture = Mixture.of([(encoded, 1.0)], device)
+    if tuning.held:
+        mixture = mixture.taught([before.to(device)], signs)
+    done = train(tagger, mixture, schedule, signs, report=report).cpu()
     return done, sum(len(words) for words in spoken)

@@ -1,0 +1,61 @@
+"""What a network says of every piece of a long row, each seen with words on both sides."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+import torch
+from torch import Tensor
+from torch.nn import functional
+
+from legibly.casing import Case
+from legibly.scorers.neural import MARKS
+from legibly.training.neural.network import Tagger
+
+WINDOW, MARGIN = 254, 40  # pieces
+
+
+def piece_scores(tagger: Tagger, pieces: Tensor, begin: int, end: int, batch: int = 256) -> tuple[Tensor, Tensor]:
+    """Log-probabilities [pieces, marks] and [pieces, cases], in half precision, on the device of `pieces`.
+
+    Windows overlap; a piece is scored in one in which it is not at the margin, unless the row itself ends there.
+    """
+    device, length = pieces.device, len(pieces)
+    marks = torch.zeros(length, len(MARKS), dtype=torch.half, device=device)
+    cases = torch.zeros(length, len(Case), dtype=torch.half, device=device)
+    window = min(WINDOW, length)
+    inner = max(1, window - 2 * MARGIN)
+    starts = [*range(0, length - window, inner), length - window] if length else []
+    for first in range(0, len(starts), batch):
+        group = starts[first : first + batch]
+        if first:  # as many as before: another number would be compiled anew
+            group += group[-1:] * (batch - len(group))
+        at = torch.tensor(group, device=device)[:, None] + torch.arange(window, device=device)
+        rows = functional.pad(functional.pad(pieces[at].long(), (1, 0), value=begin), (0, 1), value=end)
+        with torch.no_grad(), torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
+            scores = tagger(rows)
+        for table, found in zip((marks, cases), scores, strict=True):
+            found = found[:, 1:-1].half()
+            if first == 0:
+                table[:window] = found[0]
+            if group[-1] == starts[-1]:
+                table[length - window + min(MARGIN, length - window) :] = found[-1, min(MARGIN, length - window) :]
+            table[at[:, MARGIN : window - MARGIN]] = found[:, MARGIN : window - MARGIN]
+    return marks, cases
+
+
+@contextmanager
+def compiled(*taggers: Tagger) -> Iterator[None]:
+    """On a GPU one kernel for many; where there is no compiler, all goes on without."""
+    if not all(next(tagger.parameters()).is_cuda for tagger in taggers):
+        yield
+        return
+    torch._dynamo.config.suppress_errors = True
+    for tagger in taggers:
+        tagger.encode = torch.compile(tagger.encode, dynamic=False)  # type: ignore[method-assign]
+    try:
+        yield
+    finally:
+        for tagger in taggers:
+            del tagger.encode
