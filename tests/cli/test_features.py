@@ -110,6 +110,21 @@ def test_counts_that_cannot_be_learnt_from(cli: Cli, tmp_path: Path) -> None:
     assert (both.code, "leave out --no-case" in both.err) == (2, True)
 
 
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (("train", "crf", "text.txt", "--rate", "0.3"), "pass --optimiser adagrad with it"),
+        (("train", "maxent", "--counts", "text.txt", "--features", "word"), "counts of n-grams have words alone"),
+        (("train", "maxent", "--counts", "text.txt", "--confidence"), "counts of n-grams have words alone"),
+        (("adapt", "model", "text.txt", "--rate", "0.01"), "no network in it"),
+        (("adapt", "model", "text.txt", "--held", "0.5"), "no network in it"),
+    ],
+)
+def test_switches_that_would_do_nothing(cli: Cli, model: str, arguments: tuple[str, ...], message: str) -> None:
+    result = cli(*arguments, "-o", "out")
+    assert (result.code, message in result.err) == (2, True), result.err
+
+
 def test_text_without_capitals_adapts_the_marks_only(cli: Cli, tmp_path: Path, model: str) -> None:
     (tmp_path / "lower.txt").write_text("roger, over. roger, out.\n" * 30)
     (tmp_path / "none.txt").write_text("nothing at all\n" * 30)

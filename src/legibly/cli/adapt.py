@@ -16,7 +16,7 @@ from legibly.cli.switches import Finite, need_torch
 @click.option(
     "--passes", type=Finite(0, 1000, min_open=True), help="Over the text, at most (default: 100; a network: 4)."
 )
-@click.option("--prior", type=Finite(0), default=1.0, show_default=True, help="How much weights are held.")
+@click.option("--prior", type=Finite(0), help="How much the weights of other scorers are held (default: 1).")
 @click.option("--rate", type=Finite(0, 0.1), help="Learning rate of a network (default: 2e-3).")
 @click.option("--held", type=Finite(0, 1), help="How much a network's old answers count (default: 0.2).")
 @click.option("--name", help="Name of the new model (default: that of the folder).")
@@ -25,7 +25,7 @@ def command(
     corpora: tuple[str, ...],
     output: Path,
     passes: float | None,
-    prior: float,
+    prior: float | None,
     rate: float | None,
     held: float | None,
     name: str | None,

@@ -40,7 +40,7 @@ def feature_trainer(kind: str, about: str) -> click.Command:
     @click.option(
         "--passes", type=click.IntRange(1, 1000), help="Over the corpora, at most (default: 100; adagrad: 3)."
     )
-    @click.option("--rate", type=Finite(0, 10), default=0.1, show_default=True, help="Learning rate of adagrad.")
+    @click.option("--rate", type=Finite(0, 10), help="Learning rate of adagrad (default: 0.1).")
     @click.option(
         "--counts",
         multiple=True,
@@ -63,7 +63,7 @@ def feature_trainer(kind: str, about: str) -> click.Command:
         prior: float,
         optimiser: str,
         passes: int | None,
-        rate: float,
+        rate: float | None,
         counts: tuple[Path, ...],
         least: int,
         confidence: bool,
@@ -86,6 +86,10 @@ def feature_trainer(kind: str, about: str) -> click.Command:
             raise UsageError("--counts teach capitals; leave out --no-case")
         if not corpora and not counts:
             raise UsageError("nothing to learn from; name corpora, or counts of n-grams (--counts)")
+        if rate is not None and optimiser != "adagrad":
+            raise UsageError("--rate is the learning rate of adagrad; pass --optimiser adagrad with it")
+        if not corpora and (features or confidence):
+            raise UsageError("--features and --confidence are for corpora; counts of n-grams have words alone")
         lexica = {key: path for key, path in (("lex", lex), ("publex", publex)) if path is not None}
         templates = templates_of(kind, features.split(",") if features else [])
         tagger = load_tagger(pos) if pos is not None else None
@@ -94,7 +98,7 @@ def feature_trainer(kind: str, about: str) -> click.Command:
             cutoff=cutoff,
             optimiser=optimiser,
             passes=passes or PASSES[optimiser],
-            rate=rate,
+            rate=0.1 if rate is None else rate,
             prior=prior,
             confident=confidence,
             tagger=tagger,

@@ -31,7 +31,7 @@ class Adaptation:
     """Where a number is None the kind of scorer has its own."""
 
     passes: float | None = None
-    prior: float = 1.0  # of feature weights
+    prior: float | None = None  # of feature weights
     rate: float | None = None  # of networks
     held: float | None = None  # how much of what a network said before counts
 
@@ -48,8 +48,15 @@ def adapt_model(
     check_output(output)
     manifest = read_manifest(folder)
     load_folder(folder)  # refuses what is damaged
-    if not {settings["kind"] for settings in manifest.scorers} & {*FEATURES, "neural"}:
+    kinds = {settings["kind"] for settings in manifest.scorers}
+    if not kinds & {*FEATURES, "neural"}:
         raise UsageError(f"{folder}: no neural, maxent, crf or fcrf scorer in it; only those can be adapted")
+    if "neural" not in kinds and (adaptation.rate is not None or adaptation.held is not None):
+        raise UsageError(f"{folder}: no network in it; --rate and --held are for networks, --prior for other scorers")
+    if not kinds & set(FEATURES) and adaptation.prior is not None:
+        raise UsageError(
+            f"{folder}: only a network in it; --prior is for other scorers, --rate and --held for networks"
+        )
     scorers: list[Callable[[Path], dict[str, Any]]] = []
     words = 0
     reason: DataError | None = None
@@ -97,7 +104,7 @@ def _features(
         tuple(settings.get("marks", MARKS)),
         cutoff=1,
         passes=FeaturePlan.passes if adaptation.passes is None else max(1, round(adaptation.passes)),
-        prior=adaptation.prior,
+        prior=1.0 if adaptation.prior is None else adaptation.prior,
         confident=bool(settings.get("confident", False)),
         lexica=Lexica({key: read_lexicon(path) for key, path in lexica.items()}),
         tagger=load_tagger(folder) if settings.get("pos") else None,
