@@ -428,6 +428,19 @@ def test_case_tables_count_where_a_sentence_opens_only_if_they_say_so() -> None:
     assert Formatter([WeightedScorer(Fixed())], language("en"))(heard("word")).text == "Word"
 
 
+def test_a_mixed_form_that_nobody_knows_has_a_capital() -> None:
+    class Mixed:
+        marks: tuple[str, ...] = ()
+        context = Context()
+
+        def tables(self, blocks: Sequence[Block]) -> list[list[TagTable]]:
+            tags = tuple(Tag(case=case) for case in Case)
+            return [[TagTable(tags, np.log([[0.3, 0.01, 0.09, 0.6]] * (b.last - b.first)))] for b in blocks]
+
+    formatter = Formatter([WeightedScorer(Mixed()), WeightedScorer(LEXICON, 0.0)], language("en"))
+    assert formatter(heard("an iphone nextera")).text == "An iPhone Nextera"
+
+
 @pytest.mark.parametrize("neighbours", [False, True])
 def test_a_scorer_may_tell_fewer_cases_apart(neighbours: bool) -> None:
     class TwoCases:

@@ -18,6 +18,7 @@ from legibly.existing import Existing
 from legibly.languages import Language
 from legibly.lattice.arcs import Arc, Column, MarkChoice, ScoredArc, Step
 from legibly.lattice.chains import Chain
+from legibly.lattice.columns import SOME_CAPITAL
 from legibly.lattice.expansion import Forms, Proposer, fixed
 from legibly.lattice.rows import Rows
 from legibly.lattice.search import Search, Start, Weighted
@@ -285,13 +286,16 @@ class Session:
         arcs = []
         row = position - self._rows.first
         case, opening_case = self._rows.case[row], self._rows.opening_case[row]
-        for arc in self._arcs[position - self._dropped]:
+        own = self._arcs[position - self._dropped]
+        capital = Case.CAPITAL if any(arc.case is Case.MIXED for arc in own) else SOME_CAPITAL
+        for arc in own:
             if arc.length > 1:
                 self._ending.setdefault(position + arc.length, []).append(arc)
             elif arc.case is None:
                 arcs.append(ScoredArc(arc, arc.score, arc.score))
             else:
-                arcs.append(ScoredArc(arc, arc.score + case[arc.case], arc.score + opening_case[arc.case]))
+                column = capital if arc.case is Case.CAPITAL else arc.case
+                arcs.append(ScoredArc(arc, arc.score + case[column], arc.score + opening_case[column]))
         if self._plan.proposers:
             self._propose(position, arcs)
         for arc in self._ending.pop(position + 1, ()) if self._ending else ():

@@ -31,14 +31,22 @@ def mark_columns(table: TagTable, marks: Sequence[str]) -> Scores:
     return np.stack(columns, axis=1)
 
 
+# Behind the cases: a capital where no mixed form of the word is known; a mixed one would mostly begin with a capital.
+SOME_CAPITAL = len(Case)
+
+
 def case_columns(table: TagTable) -> Scores:
-    """Scores of all cases, from a table that may know fewer."""
+    """Scores of all cases and of SOME_CAPITAL, from a table that may know fewer."""
     known = {tag.case: i for i, tag in enumerate(table.tags) if tag.case is not None}
-    return table.scores[:, [known[fold_case(case, known)] for case in Case]].astype(np.float64)
+    columns = table.scores[:, [known[fold_case(case, known)] for case in (*Case, Case.CAPITAL)]].astype(np.float64)
+    if Case.MIXED in known:
+        columns[:, SOME_CAPITAL] = np.logaddexp(columns[:, Case.CAPITAL], columns[:, Case.MIXED])
+    return columns
 
 
 def opening_columns(table: TagTable) -> Scores:
     columns = case_columns(table)
     if not table.sentence_starts:
-        columns[:, Case.CAPITAL] = np.logaddexp(columns[:, Case.LOWER], columns[:, Case.CAPITAL])
+        for capital in (Case.CAPITAL, SOME_CAPITAL):
+            columns[:, capital] = np.logaddexp(columns[:, Case.LOWER], columns[:, capital])
     return columns

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 
 import numpy as np
 
-from legibly.casing import Case
-from legibly.lattice.columns import case_columns, mark_columns, opening_columns
+from legibly.lattice.columns import SOME_CAPITAL, case_columns, mark_columns, opening_columns
 from legibly.scorers.base import TagTable
 
 
@@ -18,7 +17,7 @@ class Rows:
 
     first: int = 0
     marks: list[list[float]] = field(default_factory=list)  # none first, then those that may be written
-    case: list[list[float]] = field(default_factory=list)
+    case: list[list[float]] = field(default_factory=list)  # the cases, then SOME_CAPITAL
     opening_case: list[list[float]] = field(default_factory=list)
 
     def drop_before(self, position: int) -> None:
@@ -30,7 +29,7 @@ class Rows:
     def add(self, tables: Sequence[tuple[float, TagTable]], count: int, known: Sequence[str]) -> None:
         """Weighted tables of the next words; `known` are the marks that columns are wanted for."""
         marks = np.zeros((count, len(known)))
-        case, opening_case = np.zeros((count, len(Case))), np.zeros((count, len(Case)))
+        case, opening_case = (np.zeros((count, SOME_CAPITAL + 1)) for _ in range(2))
         for weight, table in tables:
             if table.tags[0].mark is not None:
                 marks += weight * mark_columns(table, known)
