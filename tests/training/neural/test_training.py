@@ -11,7 +11,7 @@ torch = pytest.importorskip("torch", reason="needs pip install 'legibly[train]'"
 
 from safetensors.torch import save_file  # noqa: E402
 
-from legibly.errors import DataError  # noqa: E402
+from legibly.errors import DataError, UsageError  # noqa: E402
 from legibly.training.neural.export import agreement, export  # noqa: E402
 from legibly.training.neural.network import Shape, Tagger, Vectors, distance_kinds, start_from  # noqa: E402
 from legibly.training.neural.probabilities import piece_scores  # noqa: E402
@@ -253,6 +253,31 @@ def test_wrong_usage(cli: Cli, folders: Path, arguments: list[str], message: str
     result = cli("train", "neural", *arguments, "-o", "model")
     assert result.code == 2
     assert message in result.err
+
+
+@pytest.mark.parametrize(
+    ("stages", "message"),
+    [
+        ("stages = []", "no stages"),
+        ("stages = [3]", "int"),
+        ('[[stages]]\nname = "a"\nteachers = ["b"]\npasses = 1', "stage 'a': no stage 'b' before it"),
+        ('[[stages]]\nname = "a"\nstart = {b = 1}', "stage 'a': no stage 'b' before it"),
+        ('[[stages]]\nname = "a"\n[[stages]]\nname = "a"', "there is one of that name already"),
+        ('[[stages]]\nname = "a"\nbits = 5', "bits = 5; expected 4 or 8"),
+        ('[[stages]]\nname = "a"\npases = 5', "pases"),
+        ("[[stages]]\npasses = 5", "name"),
+    ],
+)
+def test_a_recipe_with_wrong_stages(folders: Path, stages: str, message: str) -> None:
+    (folders / "r.toml").write_text(f'language = "en"\n{stages}\n[corpora]\ntext = ["text.txt"]\n')
+    with pytest.raises(DataError, match=message):
+        read_recipe(folders / "r.toml")
+
+
+def test_a_stage_that_starts_from_nowhere(folders: Path) -> None:
+    (folders / "r.toml").write_text('language = "en"\n[corpora]\nt = ["text.txt"]\n[[stages]]\nname = "a"\nstart = "b"')
+    with pytest.raises(UsageError, match="no such file; stage 'a' starts from it"):
+        Run(read_recipe(folders / "r.toml"), folders, folders / "start", folders / "work")
 
 
 def test_a_recipe_with_a_wrong_key(folders: Path) -> None:

@@ -65,9 +65,26 @@ def read_recipe(path: Path) -> Recipe:
     try:
         if "stages" in facts:
             facts["stages"] = [_stage(settings) for settings in facts["stages"]]
+            _check(facts["stages"], path)
         return Recipe(**facts)
-    except TypeError as error:
+    except (TypeError, AttributeError) as error:
         raise DataError(f"{path}: {error}") from None
+
+
+def _check(stages: Sequence[Stage], path: Path) -> None:
+    """What a stage names must come before it; that a folder is missing is said before anything is trained."""
+    if not stages:
+        raise DataError(f"{path}: no stages; expected one or more [[stages]]")
+    before: set[str] = set()
+    for stage in stages:
+        named = [*stage.teachers, *(stage.start if isinstance(stage.start, dict) else ())]
+        unknown = [name for name in named if name not in before]
+        if unknown or stage.name in before:
+            what = f"no stage {unknown[0]!r} before it" if unknown else "there is one of that name already"
+            raise DataError(f"{path}: stage {stage.name!r}: {what}")
+        if stage.bits not in (0, 4, 8):
+            raise DataError(f"{path}: stage {stage.name!r}: bits = {stage.bits}; expected 4 or 8")
+        before.add(stage.name)
 
 
 def _stage(settings: dict[str, Any]) -> Stage:
@@ -116,6 +133,10 @@ class Run:
         for name in (MODEL, VOCABULARY):
             if not (self.start / name).is_file():
                 raise UsageError(f"{self.start}: no {name}; expected a folder with a BERT's weights and tokenizer")
+        stages = {stage.name for stage in self.recipe.stages}
+        for stage in self.recipe.stages:
+            if isinstance(stage.start, str) and stage.start not in stages and not self.weights_of(stage).is_file():
+                raise UsageError(f"{self.weights_of(stage)}: no such file; stage {stage.name!r} starts from it")
         pieces = Pieces.load(self.start / VOCABULARY)
         if self.recipe.dev:
             texts = read_corpus(expand(self.recipe.dev, self.data), self.recipe.language)
@@ -170,7 +191,11 @@ class Run:
             return averaged([(self.of(name), share) for name, share in stage.start.items()])
         if (self.work / f"{stage.start}.safetensors").is_file():
             return self.of(stage.start)
-        return start_from(load_file(self.start.parent / stage.start / MODEL if stage.start else self.start / MODEL))
+        return start_from(load_file(self.weights_of(stage)))
+
+    def weights_of(self, stage: Stage) -> Path:
+        """The file of a stage that starts from a folder: the run's own, or one beside it."""
+        return (self.start.parent / str(stage.start) if stage.start else self.start) / MODEL
 
     def train(self, name: str, tagger: Tagger, mixture: Mixture, schedule: Schedule) -> Tagger:
         begin = time.monotonic()
