@@ -7,6 +7,7 @@ from typing import Protocol
 
 from legibly.casing import Case, capitalise, case_of, write_case
 from legibly.lattice.arcs import Arc, word_arc
+from legibly.lattice.guessing import guess_mixed
 from legibly.scorers.base import KnowsForms
 
 MAX_REMEMBERED = 50_000  # words whose forms are kept; memory must not grow with the vocabulary
@@ -48,13 +49,16 @@ class Forms:
         if case_of(word) is None:
             return [word_arc(word)]
         texts = {case: write_case(word, case) for case in (Case.LOWER, Case.CAPITAL, Case.UPPER)}
-        for scorer in self._known:
-            if (form := scorer.form(word)) is not None:
-                texts[Case.MIXED] = form
+        if (form := self._mixed(word) or guess_mixed(word, self._mixed)) is not None:
+            texts[Case.MIXED] = form
         arcs: dict[str, Arc] = {}
         for case, text in texts.items():  # a one-letter word has no other capitals than CAPITAL
             arcs.setdefault(text, word_arc(text, case, opens=case is not Case.LOWER or texts[Case.CAPITAL] == text))
         return arcs.values()
+
+    def _mixed(self, word: str) -> str | None:
+        """The form that the last of those who know one gives."""
+        return next((form for scorer in reversed(self._known) if (form := scorer.form(word)) is not None), None)
 
 
 def spelt(form: str) -> list[Arc]:
