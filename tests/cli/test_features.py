@@ -116,6 +116,8 @@ def test_counts_that_cannot_be_learnt_from(cli: Cli, tmp_path: Path) -> None:
         (("train", "crf", "text.txt", "--rate", "0.3"), "pass --optimiser adagrad with it"),
         (("train", "maxent", "--counts", "text.txt", "--features", "word"), "counts of n-grams have words alone"),
         (("train", "maxent", "--counts", "text.txt", "--confidence"), "counts of n-grams have words alone"),
+        (("train", "maxent", "--counts", "text.txt", "--pos", "model"), "counts of n-grams have words alone"),
+        (("train", "maxent", "text.txt", "--least", "3"), "--least is for counts"),
         (("adapt", "model", "text.txt", "--rate", "0.01"), "no network in it"),
         (("adapt", "model", "text.txt", "--held", "0.5"), "no network in it"),
     ],

@@ -47,7 +47,7 @@ def feature_trainer(kind: str, about: str) -> click.Command:
         type=click.Path(path_type=Path, exists=True),
         help="Counts of n-grams to learn capitals from (legibly lm counts), with the corpora or alone.",
     )
-    @click.option("--least", type=click.IntRange(1), default=1, show_default=True, help="N-grams that occur so often.")
+    @click.option("--least", type=click.IntRange(1), help="N-grams of the counts that occur so often (default: 1).")
     @click.option("--confidence", is_flag=True, help="The recogniser's confidence as the value of word features.")
     @click.option("--case/--no-case", default=True, help="Learn capitals too.")
     @click.option("--lex", type=click.Path(path_type=Path, exists=True), help="A lexicon of forms, one a line.")
@@ -65,7 +65,7 @@ def feature_trainer(kind: str, about: str) -> click.Command:
         passes: int | None,
         rate: float | None,
         counts: tuple[Path, ...],
-        least: int,
+        least: int | None,
         confidence: bool,
         case: bool,
         lex: Path | None,
@@ -88,8 +88,10 @@ def feature_trainer(kind: str, about: str) -> click.Command:
             raise UsageError("nothing to learn from; name corpora, or counts of n-grams (--counts)")
         if rate is not None and optimiser != "adagrad":
             raise UsageError("--rate is the learning rate of adagrad; pass --optimiser adagrad with it")
-        if not corpora and (features or confidence):
-            raise UsageError("--features and --confidence are for corpora; counts of n-grams have words alone")
+        if not corpora and (features or confidence or pos):
+            raise UsageError("--features, --confidence and --pos are for corpora; counts of n-grams have words alone")
+        if least is not None and not counts:
+            raise UsageError("--least is for counts of n-grams (--counts)")
         lexica = {key: path for key, path in (("lex", lex), ("publex", publex)) if path is not None}
         templates = templates_of(kind, features.split(",") if features else [])
         tagger = load_tagger(pos) if pos is not None else None
@@ -109,7 +111,7 @@ def feature_trainer(kind: str, about: str) -> click.Command:
                 *(find_language(language).code, plan),
                 case=case,
                 lexica=lexica,
-                counts=Counts(counts, least) if counts else None,
+                counts=Counts(counts, least or 1) if counts else None,
                 report=report,
             )
         kept = f"{outcome.features:,} of {outcome.seen:,} features kept (cut-off {cutoff})"

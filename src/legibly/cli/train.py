@@ -8,6 +8,7 @@ import click
 
 from legibly.cli.feature_trainers import feature_trainer, train_pos
 from legibly.cli.ngram_trainers import train_ngram, train_numbers
+from legibly.cli.switches import Finite
 from legibly.errors import UsageError
 
 
@@ -91,10 +92,12 @@ def train_lexicon(
 )
 @click.option("--language", default="en", show_default=True, metavar="CODE", help="Language of the text.")
 @click.option("--dev", type=click.Path(), help="Text to report F1 of marks on.")
-@click.option("--passes", type=float, default=6.0, show_default=True, help="Passes over the corpora.")
-@click.option("--rate", type=float, default=3e-4, show_default=True, help="Learning rate at its height.")
-@click.option("--batch", type=int, default=256, show_default=True, help="Windows a step.")
-@click.option("--window", type=int, default=254, show_default=True, help="Word pieces a window.")
+@click.option(
+    "--passes", type=Finite(0, 1000, min_open=True), default=6.0, show_default=True, help="Passes over the corpora."
+)
+@click.option("--rate", type=Finite(0, 1), default=3e-4, show_default=True, help="Learning rate at its height.")
+@click.option("--batch", type=click.IntRange(1), default=256, show_default=True, help="Windows a step.")
+@click.option("--window", type=click.IntRange(1), default=254, show_default=True, help="Word pieces a window.")
 @click.option("--device", default="cpu", show_default=True, help="cpu or cuda.")
 @click.option(
     "--min-count", type=int, default=3, show_default=True, help="Lexicon of mixed forms: rarer words are out."
@@ -129,7 +132,8 @@ def train_neural(
         import torch  # noqa: F401
 
         from legibly.training.neural.build import build_model
-        from legibly.training.neural.recipe import Recipe, Stage, read_recipe
+        from legibly.training.neural.recipe import Recipe, read_recipe
+        from legibly.training.neural.stages import Stage
         from legibly.training.neural.trainer import Schedule
     except ImportError as error:
         raise UsageError(f"the neural trainer needs: pip install 'legibly[train]' ({error})") from None
@@ -139,6 +143,11 @@ def train_neural(
     if bool(corpora) == (recipe is not None):
         raise UsageError("name either corpora or a --recipe")
     if recipe is not None:
+        source = click.get_current_context().get_parameter_source
+        own = ("language", "dev", "passes", "rate", "batch", "window")
+        given = [f"--{name}" for name in own if source(name) is click.core.ParameterSource.COMMANDLINE]
+        if given:
+            raise UsageError(f"{', '.join(given)}: the recipe says that; change it there")
         plan = read_recipe(recipe)
     else:
         files = [str(Path(file).resolve()) for file in corpus_files(corpora)]

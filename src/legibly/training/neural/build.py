@@ -66,7 +66,7 @@ def network_saver(
         rows = _windows(vocabulary / VOCABULARY, files, language)
         same = agreement(tagger, folder / NETWORK, rows)
         if sum(map(len, rows)) >= ENOUGH and min(same) < MUST_AGREE:
-            what = f"written in eight bits, it decides like the one that was trained in only {min(same):.1%}"
+            what = f"written in few bits, it decides like the one that was trained in only {min(same):.1%}"
             raise DataError(f"{NETWORK}: {what} of the places; train it longer or on more text")
         return {**settings, "kind": "neural", "file": NETWORK}
 

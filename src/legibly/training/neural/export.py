@@ -6,9 +6,11 @@ The vectors of pieces are in int8 too, or in four bits.
 from __future__ import annotations
 
 import copy
+import json
 import tempfile
 import warnings
 from collections.abc import Sequence
+from dataclasses import asdict
 from pathlib import Path
 
 import numpy as np
@@ -17,9 +19,12 @@ from torch import Tensor, nn
 
 from legibly.training.neural.network import Tagger, Vectors, four_bits
 
+SHAPE = "shape"
+
 
 def export(tagger: Tagger, path: Path) -> None:
-    """Write the quantised network."""
+    """Write the quantised network; its shape is noted in it, so that training can go on from it."""
+    import onnx
     from onnxruntime.quantization import QuantType, quantize_dynamic
     from onnxruntime.quantization.shape_inference import quant_pre_process
 
@@ -36,6 +41,9 @@ def export(tagger: Tagger, path: Path) -> None:
             weight_type=QuantType.QInt8,
             op_types_to_quantize=["MatMul"] if tagger.shape.bits == 4 else ["MatMul", "Gather"],
         )
+        network = onnx.load(str(path))
+        onnx.helper.set_model_props(network, {SHAPE: json.dumps(asdict(tagger.shape))})
+        onnx.save(network, str(path))
 
 
 class Packed(nn.Module):

@@ -52,7 +52,11 @@ class Vectors(nn.Embedding):
     """Vectors of pieces. They are half of a small network, so they may have four bits: then training knows it."""
 
     bits = 8
-    known_steps: Tensor | None = None  # of vectors that were stored in four bits: they must come out the same again
+    known_steps: Tensor | None  # of vectors that were stored in four bits: they must come out the same again
+
+    def __init__(self, count: int, width: int) -> None:
+        super().__init__(count, width)
+        self.register_buffer("known_steps", None, persistent=False)
 
     def forward(self, pieces: Tensor) -> Tensor:
         found = super().forward(pieces)
@@ -156,8 +160,8 @@ def distance_kinds(length: int, kinds: int, device: torch.device | str = "cpu") 
     return torch.where(away < exact, away, far) + half * (ahead > 0)
 
 
-def start_from(weights: dict[str, Tensor]) -> Tagger:
-    """A tagger from the weights of a BERT or an MPNet."""
+def start_from(weights: dict[str, Tensor], heads: int = 0) -> Tagger:
+    """A tagger from the weights of a BERT or an MPNet. A BERT's weights do not tell its heads: 32 wide, as MiniLM's."""
     plain = {name.removeprefix("bert.").removeprefix("mpnet."): value.float() for name, value in weights.items()}
     is_mpnet = "encoder.relative_attention_bias.weight" in plain
     if is_mpnet:
@@ -166,7 +170,7 @@ def start_from(weights: dict[str, Tensor]) -> Tagger:
     layers = 1 + max(int(name.split(".")[2]) for name in plain if name.startswith("encoder.layer."))
     inner = len(plain["encoder.layer.0.intermediate.dense.bias"])
     positions = len(plain["embeddings.position_embeddings.weight"])
-    heads = max(1, width // 32)  # as wide as MiniLM's
+    heads = heads or max(1, width // 32)
     relative = 0
     if is_mpnet:
         relative, heads = plain["encoder.relative_attention_bias.weight"].shape
@@ -185,8 +189,8 @@ def start_from(weights: dict[str, Tensor]) -> Tagger:
     return tagger
 
 
-BERT_SIGNS = {"[UNK]": 100, "[CLS]": 101, "[SEP]": 102, "[MASK]": 103}
-MPNET_SIGNS = {"[CLS]": 0, "[SEP]": 2, "[UNK]": 3}  # and, behind BERT's pieces, the mask
+BERT_SIGNS = {"[CLS]": 101, "[SEP]": 102, "[MASK]": 103}
+MPNET_SIGNS = {"[CLS]": 0, "[SEP]": 2}  # and, behind BERT's pieces, the mask
 
 
 def _as_bert(weights: dict[str, Tensor]) -> dict[str, Tensor]:

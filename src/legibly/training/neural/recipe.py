@@ -10,9 +10,8 @@ import json
 import lzma
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field, fields, replace
+from dataclasses import dataclass, field, replace
 from pathlib import Path
-from typing import Any
 
 import torch
 from safetensors.torch import load_file
@@ -26,7 +25,8 @@ from legibly.training.neural.corpora import prepare
 from legibly.training.neural.encoding import encode
 from legibly.training.neural.evaluation import iwslt_slots
 from legibly.training.neural.network import Tagger, start_from
-from legibly.training.neural.trainer import Mixture, Schedule, Signs, load_tagger, save_tagger, train
+from legibly.training.neural.stages import Stage, read_stages
+from legibly.training.neural.trainer import Mixture, Schedule, Signs, key_of, load_tagger, save_tagger, train
 from legibly.training.overlap import Banned
 
 MODEL, VOCABULARY = "model.safetensors", "tokenizer.json"
@@ -47,54 +47,14 @@ class Recipe:
     stages: list[Stage] = field(default_factory=lambda: [Stage("tagger")])
 
 
-@dataclass(frozen=True)
-class Stage:
-    """One network on its way. `start`: a stage, several with their shares, or a folder (beside the run's own)."""
-
-    name: str
-    start: str | dict[str, float] = ""
-    layers: int = 0  # as many as the start has, or more: then some of its layers are used twice in a row
-    bits: int = 0  # of a piece's vector, 8 or 4; as the start has
-    positions: int = 0  # as many as the start has, or the first of them
-    teachers: list[str] = field(default_factory=list)
-    schedule: Schedule | None = field(default_factory=Schedule)
-
-
 def read_recipe(path: Path) -> Recipe:
     facts = load_toml(path.read_text("utf-8"), str(path))
     try:
         if "stages" in facts:
-            facts["stages"] = [_stage(settings) for settings in facts["stages"]]
-            _check(facts["stages"], path)
+            facts["stages"] = read_stages(facts["stages"])
         return Recipe(**facts)
-    except (TypeError, AttributeError) as error:
+    except (TypeError, ValueError) as error:
         raise DataError(f"{path}: {error}") from None
-
-
-def _check(stages: Sequence[Stage], path: Path) -> None:
-    """What a stage names must come before it; that a folder is missing is said before anything is trained."""
-    if not stages:
-        raise DataError(f"{path}: no stages; expected one or more [[stages]]")
-    before: set[str] = set()
-    for stage in stages:
-        named = [*stage.teachers, *(stage.start if isinstance(stage.start, dict) else ())]
-        unknown = [name for name in named if name not in before]
-        if unknown or stage.name in before:
-            what = f"no stage {unknown[0]!r} before it" if unknown else "there is one of that name already"
-            raise DataError(f"{path}: stage {stage.name!r}: {what}")
-        if stage.bits not in (0, 4, 8):
-            raise DataError(f"{path}: stage {stage.name!r}: bits = {stage.bits}; expected 4 or 8")
-        before.add(stage.name)
-
-
-def _stage(settings: dict[str, Any]) -> Stage:
-    own = {field.name for field in fields(Stage)}
-    schedule = {key: value for key, value in settings.items() if key not in own}
-    # A mean of others need not be trained.
-    return Stage(
-        **{key: value for key, value in settings.items() if key in own},
-        schedule=Schedule(**schedule) if schedule else None,
-    )
 
 
 def expand(patterns: Sequence[str], data: Path) -> list[str]:
@@ -133,9 +93,8 @@ class Run:
         for name in (MODEL, VOCABULARY):
             if not (self.start / name).is_file():
                 raise UsageError(f"{self.start}: no {name}; expected a folder with a BERT's weights and tokenizer")
-        stages = {stage.name for stage in self.recipe.stages}
         for stage in self.recipe.stages:
-            if isinstance(stage.start, str) and stage.start not in stages and not self.weights_of(stage).is_file():
+            if self.starts_from_folder(stage) and not self.weights_of(stage).is_file():
                 raise UsageError(f"{self.weights_of(stage)}: no such file; stage {stage.name!r} starts from it")
         pieces = Pieces.load(self.start / VOCABULARY)
         if self.recipe.dev:
@@ -169,18 +128,22 @@ class Run:
 
     def run(self) -> Tagger:
         mixture = self.mixture()
+        keys = {"": repr(replace(self.recipe, stages=[]))}
         for stage in self.recipe.stages:
             done = self.work / f"{stage.name}.safetensors"
+            key = keys[stage.name] = stage.key(keys)
             if done.is_file():
-                self.say(f"{stage.name}: taken from {done}")
-                continue
+                if key_of(done) == key:
+                    self.say(f"{stage.name}: taken from {done}")
+                    continue
+                self.say(f"{stage.name}: there is one of other settings; it is made anew")
             tagger = changed(self.start_of(stage), stage.layers, stage.bits, stage.positions)
             if stage.schedule is not None:
                 own = mixture
                 if stage.teachers:
                     own = mixture.taught([self.of(name).to(self.device) for name in stage.teachers], self.signs)
-                tagger = self.train(stage.name, tagger, own, stage.schedule)
-            save_tagger(tagger, done)
+                tagger = self.train(stage.name, tagger, own, stage.schedule, key)
+            save_tagger(tagger, done, key)
         return self.of(self.recipe.stages[-1].name)
 
     def of(self, name: str) -> Tagger:
@@ -189,15 +152,21 @@ class Run:
     def start_of(self, stage: Stage) -> Tagger:
         if isinstance(stage.start, dict):
             return averaged([(self.of(name), share) for name, share in stage.start.items()])
-        if (self.work / f"{stage.start}.safetensors").is_file():
+        if not self.starts_from_folder(stage):
             return self.of(stage.start)
-        return start_from(load_file(self.weights_of(stage)))
+        file = self.weights_of(stage)
+        config = file.with_name("config.json")
+        heads = json.loads(config.read_text("utf-8")).get("num_attention_heads", 0) if config.is_file() else 0
+        return start_from(load_file(file), heads)
+
+    def starts_from_folder(self, stage: Stage) -> bool:
+        return isinstance(stage.start, str) and stage.start not in {other.name for other in self.recipe.stages}
 
     def weights_of(self, stage: Stage) -> Path:
         """The file of a stage that starts from a folder: the run's own, or one beside it."""
-        return (self.start.parent / str(stage.start) if stage.start else self.start) / MODEL
+        return (self.start.resolve().parent / str(stage.start) if stage.start else self.start) / MODEL
 
-    def train(self, name: str, tagger: Tagger, mixture: Mixture, schedule: Schedule) -> Tagger:
+    def train(self, name: str, tagger: Tagger, mixture: Mixture, schedule: Schedule, key: str) -> Tagger:
         begin = time.monotonic()
 
         def report(step: int, steps: int, loss: float) -> None:
@@ -205,7 +174,7 @@ class Run:
                 self.say(f"{name}: {step}/{steps} loss {loss:.4f} {time.monotonic() - begin:.0f} s")
 
         checkpoint = self.work / f"{name}.checkpoint"
-        tagger = train(tagger, mixture, schedule, self.signs, checkpoint=checkpoint, report=report)
+        tagger = train(tagger, mixture, schedule, self.signs, checkpoint=checkpoint, key=key, report=report)
         if self.recipe.dev and not schedule.masked:
             slots = iwslt_slots(tagger, self.dev, self.signs)
             self.say(f"{name}: dev F1 {slots.f1:.4f} P {slots.precision:.4f} R {slots.recall:.4f}")
@@ -220,6 +189,8 @@ def changed(tagger: Tagger, layers: int = 0, bits: int = 0, positions: int = 0) 
     """A copy with so many layers, each used several times in a row where there are more."""
     old = tagger.shape
     layers, positions = layers or old.layers, positions or old.positions
+    if positions > old.positions:
+        raise DataError(f"{positions} positions wanted of a network that has {old.positions}")
     copy = Tagger(replace(old, layers=layers, bits=bits or old.bits, positions=positions))
     state = {name: value for name, value in tagger.state_dict().items() if not name.startswith("layers.")}
     for at in range(layers):
@@ -234,6 +205,8 @@ def changed(tagger: Tagger, layers: int = 0, bits: int = 0, positions: int = 0) 
 
 def averaged(taggers: Sequence[tuple[Tagger, float]]) -> Tagger:
     """One network whose weights are the mean of several that come from the same start."""
+    if len({tagger.shape for tagger, _ in taggers}) > 1:
+        raise DataError("networks of several shapes have no mean; give all of them the same layers, bits and positions")
     total = sum(share for _, share in taggers)
     copy = changed(taggers[0][0])
     states = [(tagger.state_dict(), share / total) for tagger, share in taggers]

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 
 import numpy as np
@@ -9,6 +10,7 @@ import torch
 from numpy.typing import NDArray
 
 from legibly.errors import DataError
+from legibly.training.neural.export import SHAPE
 from legibly.training.neural.network import Shape, Tagger
 
 
@@ -18,7 +20,9 @@ def restore(path: Path) -> Tagger:
     from onnx import numpy_helper
 
     try:
-        graph = onnx.load(str(path)).graph
+        network = onnx.load(str(path))
+        graph = network.graph
+        noted = {item.key: item.value for item in network.metadata_props}.get(SHAPE)
         tensors = {item.name: numpy_helper.to_array(item) for item in graph.initializer}
         steps = tensors.get("words.steps")  # of vectors in four bits
         words = _exact(tensors, "words.weight") if steps is None else _unpack(tensors["words.packed"], steps)
@@ -34,7 +38,10 @@ def restore(path: Path) -> Tagger:
                 found[f"{module}.weight"] = _exact(tensors, node.input[1].removesuffix("_quantized")).T
             elif node.op_type == "Add" and f"{module}.weight" in found and len(given) == 1:
                 found[f"{module}.bias"] = given[0]
-        tagger = Tagger(_shape(found, 8 if steps is None else 4))
+        shape = Shape(**json.loads(noted)) if noted else _shape(found, 8 if steps is None else 4)
+        if shape.relative:
+            raise ValueError("its attention knows distances, which cannot be read back")
+        tagger = Tagger(shape)
         tagger.load_state_dict({name: torch.from_numpy(value.copy()) for name, value in found.items()})
         tagger.words.known_steps = None if steps is None else torch.from_numpy(steps.copy())
     except Exception as error:  # onnx, protobuf and torch raise all kinds
@@ -53,6 +60,7 @@ def _unpack(packed: NDArray[np.uint8], steps: NDArray[np.float32]) -> NDArray[np
 
 
 def _shape(weights: dict[str, NDArray[np.float32]], bits: int) -> Shape:
+    """Of a network from the time when it was not noted."""
     vocabulary, width = weights["words.weight"].shape
     layers = 1 + max(int(name.split(".")[1]) for name in weights if name.startswith("layers."))
     inner = len(weights["layers.0.inner.bias"])

@@ -20,6 +20,7 @@ from safetensors.torch import load_file, save_file
 from torch import Tensor
 from torch.nn import functional
 
+from legibly.errors import DataError
 from legibly.formats.files import atomic_path
 from legibly.scorers.neural import MARKS
 from legibly.training.neural.encoding import IGNORED, Encoded, join
@@ -65,6 +66,9 @@ class Mixture:
     @classmethod
     def of(cls, corpora: Sequence[tuple[Encoded, float]], device: str) -> Mixture:
         """Each corpus with its weight: how often it is seen in a pass."""
+        corpora = [(encoded, weight) for encoded, weight in corpora if len(encoded) and weight]
+        if not corpora:
+            raise DataError("no words in the corpora; expected text with marks and capitals")
         whole = join([encoded for encoded, _ in corpora])
         lengths = torch.tensor([len(encoded) for encoded, _ in corpora])
         return cls(
@@ -179,10 +183,14 @@ def train(
     signs: Signs,
     *,
     checkpoint: Path | None = None,
+    key: str = "",
     report: Report = lambda step, steps, loss: None,
     save_every: float = 60.0,
 ) -> Tagger:
-    """The averaged tagger. Goes on from a checkpoint where there is one of the same schedule."""
+    """The averaged tagger. Goes on from a checkpoint where there is one of the same schedule and key."""
+    if schedule.window + 2 > tagger.shape.positions:
+        what = f"windows of {schedule.window} pieces and two signs"
+        raise DataError(f"{what} in a network of {tagger.shape.positions} positions; choose a smaller window")
     device = mixture.pieces.device
     torch.manual_seed(schedule.seed)
     generator = torch.Generator().manual_seed(schedule.seed)
@@ -195,7 +203,7 @@ def train(
     optimiser = torch.optim.AdamW(
         now, lr=schedule.rate, weight_decay=0.01, betas=(0.9, 0.98), fused=device.type == "cuda"
     )
-    first = _resume(checkpoint, schedule, tagger, average, generator) if checkpoint else 0
+    first = _resume(checkpoint, schedule, key, tagger, average, generator) if checkpoint else 0
     saved = time.monotonic()
     with compiled(tagger):
         for step in range(first, steps):
@@ -216,7 +224,7 @@ def train(
             if step % 50 == 0 or step == steps - 1:
                 report(step + 1, steps, float(loss.detach()))
             if checkpoint is not None and time.monotonic() - saved > save_every:
-                _save(checkpoint, schedule, step + 1, tagger, average)
+                _save(checkpoint, schedule, key, step + 1, tagger, average)
                 saved = time.monotonic()
     with torch.no_grad():
         for value, mean in zip(now, average, strict=True):
@@ -225,26 +233,23 @@ def train(
     return tagger.eval()
 
 
-def _save(path: Path, schedule: Schedule, step: int, tagger: Tagger, average: Sequence[Tensor]) -> None:
+def _save(path: Path, schedule: Schedule, key: str, step: int, tagger: Tagger, average: Sequence[Tensor]) -> None:
     names = [name for name, value in tagger.named_parameters() if value.requires_grad]
     tensors = {f"now.{name}": value.detach().cpu().clone() for name, value in tagger.named_parameters()}
     tensors |= {f"average.{name}": value.cpu().clone() for name, value in zip(names, average, strict=True)}
-    facts = {"schedule": json.dumps(asdict(schedule), sort_keys=True), "step": str(step)}
+    facts = {"schedule": json.dumps(asdict(schedule), sort_keys=True), "key": key, "step": str(step)}
     with atomic_path(path) as temporary:
         save_file(tensors, temporary, facts)
 
 
 def _resume(
-    path: Path, schedule: Schedule, tagger: Tagger, average: Sequence[Tensor], generator: torch.Generator
+    path: Path, schedule: Schedule, key: str, tagger: Tagger, average: Sequence[Tensor], generator: torch.Generator
 ) -> int:
     """The step to go on from; the optimiser's moments are gathered anew."""
     if not path.is_file():
         return 0
-    from safetensors import safe_open
-
-    with safe_open(path, "pt") as file:
-        facts = file.metadata()
-    if facts.get("schedule") != json.dumps(asdict(schedule), sort_keys=True):
+    facts = _facts(path)
+    if (facts.get("schedule"), facts.get("key")) != (json.dumps(asdict(schedule), sort_keys=True), key):
         return 0
     tensors = load_file(path)
     tagger.load_state_dict({name[4:]: value for name, value in tensors.items() if name.startswith("now.")})
@@ -256,18 +261,26 @@ def _resume(
     return step
 
 
-def save_tagger(tagger: Tagger, path: Path) -> None:
-    """Half precision is enough to keep."""
+def save_tagger(tagger: Tagger, path: Path, key: str = "") -> None:
+    """Half precision is enough to keep. The key says what it came from."""
     tensors = {name: value.detach().cpu().half().contiguous().clone() for name, value in tagger.state_dict().items()}
     with atomic_path(path) as temporary:
-        save_file(tensors, temporary, {"shape": json.dumps(asdict(tagger.shape))})
+        save_file(tensors, temporary, {"shape": json.dumps(asdict(tagger.shape)), "key": key})
 
 
-def load_tagger(path: Path) -> Tagger:
+def key_of(path: Path) -> str:
+    """Of a tagger that was kept."""
+    return _facts(path).get("key", "")
+
+
+def _facts(path: Path) -> dict[str, str]:
     from safetensors import safe_open
 
     with safe_open(path, "pt") as file:
-        shape = Shape(**json.loads(file.metadata()["shape"]))
-    tagger = Tagger(shape)
+        return file.metadata() or {}
+
+
+def load_tagger(path: Path) -> Tagger:
+    tagger = Tagger(Shape(**json.loads(_facts(path)["shape"])))
     tagger.load_state_dict({name: value.float() for name, value in load_file(path).items()})
     return tagger.eval()
