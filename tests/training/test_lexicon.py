@@ -43,6 +43,12 @@ def test_entries_are_counts_by_case(tmp_path: Path) -> None:
     }
 
 
+def test_rare_mixed_forms_are_slips(tmp_path: Path) -> None:
+    lines = ["we saw the Gulf of Mexico"] * 19 + ["we saw the GUlf of Mexico"]
+    entries = make_entries(count_forms(read_corpus(corpus(tmp_path, "\n".join(lines)), "en")), min_count=1)
+    assert entries["gulf"] == Entry((0, 19, 0, 0), None)
+
+
 def test_rare_words_are_left_out(tmp_path: Path) -> None:
     counts = count_forms(read_corpus(corpus(tmp_path, "we saw Bill"), "en"))
     assert make_entries(counts, min_count=2) == {}

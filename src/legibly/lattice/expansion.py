@@ -49,7 +49,7 @@ class Forms:
         if case_of(word) is None:
             return [word_arc(word)]
         texts = {case: write_case(word, case) for case in (Case.LOWER, Case.CAPITAL, Case.UPPER)}
-        if (form := self._mixed(word) or guess_mixed(word, self._mixed)) is not None:
+        if (form := self._mixed(word)) is not None:
             texts[Case.MIXED] = form
         arcs: dict[str, Arc] = {}
         for case, text in texts.items():  # a one-letter word has no other capitals than CAPITAL
@@ -57,8 +57,9 @@ class Forms:
         return arcs.values()
 
     def _mixed(self, word: str) -> str | None:
-        """The form that the last of those who know one gives."""
-        return next((form for scorer in reversed(self._known) if (form := scorer.form(word)) is not None), None)
+        """The form that the last of those who know one gives, or a guess."""
+        known = (scorer.form(word) for scorer in reversed(self._known))
+        return next((form for form in known if form is not None), None) or guess_mixed(word)
 
 
 def spelt(form: str) -> list[Arc]:

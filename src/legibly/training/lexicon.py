@@ -12,6 +12,7 @@ from legibly.model import Token, Transcript
 from legibly.scorers.lexicon import Entry, LexiconScorer
 
 HEADING = 0.6  # more words with a capital than this: a heading, which says nothing about a word's case
+SLIP = 0.1  # of a word's forms: a mixed one that is rarer is a slip (GUlf)
 ALWAYS_LOWER = 0.98  # a word seen lower-case at least this often needs no entry
 
 
@@ -61,6 +62,8 @@ def _entry(word: str, forms: Mapping[str, int]) -> Entry:
     plain = [write_case(word, case) for case in (Case.LOWER, Case.CAPITAL, Case.UPPER)]
     mixed = {form: count for form, count in forms.items() if case_of(form) is Case.MIXED}
     best = max(mixed, key=lambda form: (mixed[form], form), default=None)
+    if best is not None and mixed[best] < SLIP * sum(forms.values()):
+        best = None
     lower, capital, upper = (forms.get(form, 0) for form in plain)
     if len(word) == 1 or plain[1] == plain[2]:
         upper = 0
