@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import itertools
+from collections.abc import Sequence
 from pathlib import Path
+from typing import ClassVar
 
+import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -14,7 +17,8 @@ from legibly.formatter import Formatter, WeightedScorer
 from legibly.languages import language
 from legibly.model import Token, Transcript, Word, check_cover
 from legibly.options import Options
-from legibly.streaming import Stream, Update
+from legibly.scorers.base import Block, Context, Tag, TagTable
+from legibly.streaming import LEFT, Stream, Update
 from tests.lattice.toys import ToyLm
 from tests.strategies import heard_words
 from tests.test_formatter import baseline, heard, likes
@@ -253,3 +257,21 @@ def test_many_waiting_words_are_decided_together() -> None:
     for i in range(1000):
         stream.push(Word("word", i, i + 0.5))
     assert looks < 20
+
+
+def test_a_stream_looks_back_a_little() -> None:
+    class Reader:
+        marks: tuple[str, ...] = ("", ".")
+        context = Context(32, 32)
+        seen: ClassVar[list[tuple[int, int]]] = []  # words before the undecided ones, and those
+
+        def tables(self, blocks: Sequence[Block]) -> list[list[TagTable]]:
+            self.seen.extend((block.first, block.last - block.first) for block in blocks)
+            tags = tuple(Tag(mark=mark) for mark in self.marks)
+            return [[TagTable(tags, np.zeros((block.last - block.first, 2)))] for block in blocks]
+
+    stream = Formatter([WeightedScorer(Reader())], language("en")).stream(max_delay=4)
+    for _ in range(60):
+        stream.push(Word("word"))
+    assert Reader.seen[-1] == (LEFT, 5)
+    assert max(first for first, _ in Reader.seen) == LEFT

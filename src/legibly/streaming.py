@@ -26,6 +26,7 @@ from legibly.speech import is_tag
 
 MAX_WAIT = 1e6  # seconds
 SHOWN = 50  # words of provisional text without a limit
+LEFT = 20  # words before the undecided ones that are scored again with every word; more cost time and bring nothing
 MANY = 64  # undecided words: from here on all are decided whose context is whole, not one at a time
 
 
@@ -83,7 +84,7 @@ class _LiveSession(Session):
         return self._words[self.place(position) - self._taken]
 
     def block(self) -> Block:
-        begin = max(0, self._scored - self._plan.context.left)
+        begin = max(0, self._scored - min(LEFT, self._plan.context.left))
         words = self._seen[begin - self._dropped :]
         return Block(words, self._scored - begin, self._count - begin, begin == 0, self._closed)
 
