@@ -36,6 +36,7 @@ class Pieces:
     def __init__(self, tokenizer: Tokenizer) -> None:
         self._tokenizer = tokenizer
         self._cache: dict[str, list[int]] = {}
+        self.count = tokenizer.get_vocab_size()
         self.begin, self.end, self.mask, self.unknown = (
             int(tokenizer.token_to_id(sign) or 0) for sign in ("[CLS]", "[SEP]", "[MASK]", "[UNK]")
         )

@@ -178,6 +178,14 @@ def test_heads_are_read_where_they_are_told(folders: Path) -> None:
     (folders / "r.toml").write_text('language = "en"\n[corpora]\ntext = ["text.txt"]\n')
     run = Run(read_recipe(folders / "r.toml"), folders, folders / "start", folders / "work")
     assert run.start_of(run.recipe.stages[0]).shape.heads == 4
+    for text in ("{", "3", '{"num_attention_heads": "x"}'):
+        (folders / "start" / "config.json").write_text(text)
+        with pytest.raises(DataError, match="config"):
+            run.start_of(run.recipe.stages[0])
+    run.pieces = 7
+    (folders / "start" / "config.json").unlink()
+    with pytest.raises(DataError, match="expected the same vocabulary"):
+        run.start_of(run.recipe.stages[0])
 
 
 def test_a_network_with_distances_is_not_trained_on(tmp_path: Path) -> None:

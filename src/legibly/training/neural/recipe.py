@@ -100,6 +100,7 @@ class Run:
         if self.recipe.dev:
             texts = read_corpus(expand(self.recipe.dev, self.data), self.recipe.language)
             self.dev = encode((condition(text) for text in texts), pieces)
+        self.pieces = pieces.count
         self.signs = Signs(pieces.begin, pieces.end, pieces.mask)
 
     def mixture(self) -> Mixture:
@@ -155,9 +156,11 @@ class Run:
         if not self.starts_from_folder(stage):
             return self.of(stage.start)
         file = self.weights_of(stage)
-        config = file.with_name("config.json")
-        heads = json.loads(config.read_text("utf-8")).get("num_attention_heads", 0) if config.is_file() else 0
-        return start_from(load_file(file), heads)
+        tagger = start_from(load_file(file), heads_of(file.with_name("config.json")))
+        if tagger.shape.vocabulary != self.pieces:
+            known = f"{tagger.shape.vocabulary} pieces, the tokenizer of {self.start} {self.pieces}"
+            raise DataError(f"{file}: {known}; expected the same vocabulary")
+        return tagger
 
     def starts_from_folder(self, stage: Stage) -> bool:
         return isinstance(stage.start, str) and stage.start not in {other.name for other in self.recipe.stages}
@@ -183,6 +186,19 @@ class Run:
 
     def say(self, text: str) -> None:
         print(text, flush=True)
+
+
+def heads_of(config: Path) -> int:
+    """Of attention, where a folder tells; else 0."""
+    if not config.is_file():
+        return 0
+    try:
+        heads = json.loads(config.read_text("utf-8")).get("num_attention_heads", 0)
+    except (ValueError, AttributeError) as error:
+        raise DataError(f"{config}: not a BERT's settings ({error}); mend it or take it away") from None
+    if not isinstance(heads, int) or heads < 0:
+        raise DataError(f"{config}: num_attention_heads = {heads!r}; expected a number")
+    return heads
 
 
 def changed(tagger: Tagger, layers: int = 0, bits: int = 0, positions: int = 0) -> Tagger:
