@@ -31,6 +31,7 @@ class Finite(click.FloatRange):
 def need_torch() -> None:
     """Trainers need what the rest does not."""
     try:
+        import safetensors  # noqa: F401
         import torch  # noqa: F401
     except ImportError as error:
         raise UsageError(f"this trainer needs: pip install 'legibly[train]' ({error})") from None

@@ -8,7 +8,7 @@ import click
 
 from legibly.cli.feature_trainers import feature_trainer, train_pos
 from legibly.cli.ngram_trainers import train_ngram, train_numbers
-from legibly.cli.switches import Finite
+from legibly.cli.switches import Finite, need_torch
 from legibly.errors import UsageError
 
 
@@ -128,17 +128,13 @@ def train_neural(
       legibly train neural talks/*.txt.xz -o models/mine --start minilm/
       legibly train neural --recipe recipe.toml --data corpora/ -o models/en --start minilm/ --device cuda
     """
-    try:
-        import torch  # noqa: F401
-
-        from legibly.training.neural.build import build_model
-        from legibly.training.neural.recipe import Recipe, read_recipe
-        from legibly.training.neural.stages import Stage
-        from legibly.training.neural.trainer import Schedule
-    except ImportError as error:
-        raise UsageError(f"the neural trainer needs: pip install 'legibly[train]' ({error})") from None
+    need_torch()
     from legibly.languages import language as find_language
     from legibly.training.corpus import corpus_files
+    from legibly.training.neural.build import build_model
+    from legibly.training.neural.recipe import Recipe, read_recipe
+    from legibly.training.neural.stages import Stage
+    from legibly.training.neural.trainer import Schedule
 
     if bool(corpora) == (recipe is not None):
         raise UsageError("name either corpora or a --recipe")

@@ -10,10 +10,10 @@ from torch import Tensor
 from torch.nn import functional
 
 from legibly.casing import Case
-from legibly.scorers.neural import MARKS
+from legibly.scorers.neural import MARKS, MAX_PIECES
 from legibly.training.neural.network import Tagger
 
-WINDOW, MARGIN = 254, 40  # pieces
+WINDOW, MARGIN = MAX_PIECES, 40  # pieces
 
 
 def piece_scores(tagger: Tagger, pieces: Tensor, begin: int, end: int, batch: int = 256) -> tuple[Tensor, Tensor]:

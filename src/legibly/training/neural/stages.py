@@ -29,10 +29,10 @@ class Stage:
     schedule: Schedule | None = field(default_factory=Schedule)  # None: a mean of others, not trained
 
     def key(self, keys: Mapping[str, str]) -> str:
-        """Another one for other settings, of this stage or of those that it comes from."""
-        sources = [self.start, *self.start] if isinstance(self.start, dict) else [self.start]
-        used = [keys.get(str(name), "") for name in (*sources, *self.teachers)]
-        return hashlib.sha256(repr((self, used, keys.get(""))).encode()).hexdigest()[:16]
+        """Another one for other settings, of this stage or of those that it comes from; "" is that of the corpora."""
+        sources = list(self.start) if isinstance(self.start, dict) else [self.start]
+        used = [keys.get(name) for name in ("", *sources, *self.teachers)]
+        return hashlib.sha256(repr((self, used)).encode()).hexdigest()[:16]
 
 
 def read_stages(tables: object) -> list[Stage]:

@@ -15,7 +15,7 @@ import torch
 
 from legibly.errors import DataError
 from legibly.model import Transcript
-from legibly.scorers.neural import VOCABULARY, Pieces
+from legibly.scorers.neural import MAX_PIECES, VOCABULARY, Pieces
 from legibly.training.conditioning import condition
 from legibly.training.features import NothingToLearnError
 from legibly.training.neural.encoding import IGNORED, encode
@@ -23,7 +23,6 @@ from legibly.training.neural.network import Tagger
 from legibly.training.neural.restoring import restore
 from legibly.training.neural.trainer import Mixture, Report, Schedule, Signs, train
 
-WINDOW = 254  # pieces
 TRAINED = ("positions", "marks", "cases")  # and whatever is a vector
 
 
@@ -49,7 +48,7 @@ def tune_network(
     tagger = restore(folder / file)
     for name, weights in tagger.named_parameters():
         weights.requires_grad_(weights.dim() == 1 or name.startswith(TRAINED))
-    window = min(WINDOW, len(encoded))
+    window = min(MAX_PIECES, len(encoded))
     schedule = Schedule(
         passes=tuning.passes,
         rate=tuning.rate,
