@@ -12,14 +12,14 @@ from random import Random
 
 import numpy as np
 
-from legibly.features.scorer import FeatureScorer, find_layout
-from legibly.features.table import FeatureTable
+from legibly.features.feature_table import FeatureTable
 from legibly.features.templates import BIAS, MARKS, WITHIN_FIVE, Seen
-from legibly.formatter import Formatter, WeightedScorer
+from legibly.formatting.formatter import Formatter, WeightedScorer
+from legibly.formatting.options import Options
 from legibly.languages import language
-from legibly.model import Transcript, Word, as_heard
-from legibly.options import Options
-from legibly.scorers.base import Block
+from legibly.lattice.scoring import Block
+from legibly.scorers.features import FeatureScorer, find_layout
+from legibly.transcript import Transcript, Word, as_heard
 
 BLOCK = 112
 

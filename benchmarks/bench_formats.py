@@ -15,9 +15,10 @@ import random
 import time
 from pathlib import Path
 
-from legibly.formats import Source, formats
-from legibly.formats.recogniser import JsonFormat
-from legibly.model import Token, Transcript, Word
+from legibly.files.source import Source
+from legibly.formats import formats
+from legibly.formats.recognisers.json_format import JsonFormat
+from legibly.transcript import Token, Transcript, Word
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "recognisers"
 WORDS = ("the", "of", "and", "to", "we", "were", "results", "quarter", "revenue", "growth", "company", "expected")

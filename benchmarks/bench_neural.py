@@ -21,9 +21,9 @@ import numpy as np
 import onnxruntime
 
 import legibly
-from legibly.folder import SHIPPED
-from legibly.formatter import Formatter, WeightedScorer
+from legibly.formatting.formatter import Formatter, WeightedScorer
 from legibly.languages import language
+from legibly.model_folders.finding import SHIPPED
 from legibly.scorers.neural import NeuralScorer, Pieces
 
 TEXT = "so we met bill in london on monday and he said that nasa had called him is that true i asked well he said it is"

@@ -26,14 +26,14 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from legibly.folder import load_folder
-from legibly.model import Transcript, Word
+from legibly.formatting.options import Options
+from legibly.model_folders.loading import load_folder
 from legibly.ngram import binary
 from legibly.ngram.counting import Share, all_counts, count_share, shared_words
 from legibly.ngram.estimate import estimate
 from legibly.ngram.vocabulary import Vocabulary
-from legibly.options import Options
 from legibly.training.ngram import Plan, save_model, texts_of
+from legibly.transcript import Transcript, Word
 
 ORDER = 5
 WORKERS = 2

@@ -12,12 +12,13 @@ import sys
 import time
 from random import Random
 
-from legibly.folder import find_model, load_folder
-from legibly.formatter import Formatter
+from legibly.formatting.formatter import Formatter
+from legibly.formatting.options import Options
 from legibly.grammars.verbalizer import verbalize
-from legibly.model import Transcript, Word, as_heard
-from legibly.options import Options
+from legibly.model_folders.finding import find_model
+from legibly.model_folders.loading import load_folder
 from legibly.scorers.ngram import NgramScorer
+from legibly.transcript import Transcript, Word, as_heard
 
 PLAIN = [
     "so",
@@ -56,7 +57,7 @@ def main() -> None:
     parser.add_argument("--words", type=int, default=20_000)
     arguments = parser.parse_args()
     script = (
-        "import time, legibly.formatter; t = time.perf_counter(); "
+        "import time, legibly.formatting.formatter; t = time.perf_counter(); "
         "from legibly.grammars.stack import Stack; Stack('en'); print(time.perf_counter() - t)"
     )
     loads = [

@@ -14,10 +14,10 @@ import tempfile
 import time
 from pathlib import Path
 
-from legibly.metrics.alignment import align
+from legibly.alignment import align
 from legibly.metrics.bootstrap import intervals
 from legibly.metrics.score import score_pair
-from legibly.model import Token, Transcript, Word
+from legibly.transcript import Token, Transcript, Word
 
 SCLITE_WORDS = 5_000
 

@@ -16,8 +16,8 @@ from collections.abc import Callable
 from pathlib import Path
 
 import legibly
+from legibly.files.source import Source
 from legibly.formats import find_format
-from legibly.formats.source import Source
 
 WORDS = ["so", "good", "morning", "london", "and", "welcome", "to", "the", "first", "call", "thank", "you"]
 

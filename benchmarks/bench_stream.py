@@ -14,9 +14,9 @@ import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
 
 import legibly
-from legibly.formatter import Formatter
-from legibly.model import Word
-from legibly.streaming import Stream
+from legibly.formatting.formatter import Formatter
+from legibly.formatting.stream import Stream
+from legibly.transcript import Word
 
 TEXT = "so we met bill in london on monday and he said that nasa had called him is that true i asked well he said it is"
 RATE = 3  # words a second

@@ -11,10 +11,10 @@ from typing import Any
 from common import DATA
 from dialogues import Utterance
 
-from legibly.formats.files import read_all
+from legibly.formats.transcripts import read_all
 from legibly.metrics.pairs import align_pair
 from legibly.metrics.projection import project
-from legibly.model import Transcript
+from legibly.transcript import Transcript
 
 ENDS = {**dict.fromkeys(".;…", "."), "?": "?", "!": "!"}
 FOLDED = {**ENDS, **dict.fromkeys(",:—", ",")}

@@ -11,8 +11,8 @@ from common import DATA
 import legibly
 from legibly.metrics.pairs import align_pair
 from legibly.metrics.score import Score, Settings, score_aligned, sum_scores
-from legibly.model import Token, Transcript, join_parts
 from legibly.training.corpus import read_corpus
+from legibly.transcript import Token, Transcript, join_parts
 
 DIALOGUE_LINES = 1500  # of each corpus
 Pairs = Iterable[tuple[Transcript, Transcript]]

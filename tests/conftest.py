@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from legibly.folder import SHIPPED
+from legibly.model_folders.finding import SHIPPED
 from tests.cli.helpers import Cli
 
 settings.register_profile("legibly", deadline=None)  # speed is never a test

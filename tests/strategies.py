@@ -5,7 +5,7 @@ from __future__ import annotations
 from hypothesis import strategies as st
 
 from legibly.languages import language
-from legibly.model import Token, Transcript, Word
+from legibly.transcript import Token, Transcript, Word
 
 ABBREVIATIONS = language("en").abbreviations  # whose full stop is not a mark
 LETTERS = st.text(alphabet="abcdefghijklmnopqrstuvwxyzéñçã'", min_size=1, max_size=8)

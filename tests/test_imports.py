@@ -1,7 +1,10 @@
 from __future__ import annotations
 
+import ast
 import subprocess
 import sys
+from collections.abc import Iterable
+from pathlib import Path
 
 import legibly
 
@@ -28,3 +31,106 @@ def test_the_public_names_are_real_and_all_there() -> None:
     submodules = {name for name in public if f"legibly.{name}" in sys.modules}
     assert set(legibly.__all__) - {"__version__"} == public - submodules | (set(legibly.__all__) & submodules)
     assert all(hasattr(legibly, name) for name in legibly.__all__)
+
+
+# Packages from the bottom to the top: one may import what stands in lines above its own. Modules that lie directly in
+# `legibly` are its vocabulary, but for its face.
+LAYERS = (
+    ("vocabulary",),
+    ("languages",),
+    ("files", "lattice", "subtitles"),
+    ("features", "formats", "grammars"),
+    ("formatting", "metrics", "ngram"),
+    ("scorers",),
+    ("model_folders",),
+    ("training",),
+    ("face",),
+    ("cli",),
+)
+FACE = {"legibly", "legibly.api"}
+# Conveniences that are looked up when they are called: `transcript.save(...)`, and `python -m legibly`.
+ALLOWED = {("legibly.transcript", "legibly.formats"), ("legibly.__main__", "legibly.cli.main")}
+
+
+def modules() -> dict[str, ast.Module]:
+    root = Path(legibly.__file__).parents[1]
+    found = {}
+    for path in sorted((root / "legibly").rglob("*.py")):
+        parts = path.relative_to(root).with_suffix("").parts
+        name = ".".join(parts[:-1] if parts[-1] == "__init__" else parts)
+        found[name] = ast.parse(path.read_text("utf-8"))
+    return found
+
+
+def package_of(name: str) -> str:
+    if name in FACE:
+        return "face"
+    first = name.split(".")[1]
+    return first if any(first in layer for layer in LAYERS) else "vocabulary"
+
+
+def imported(tree: ast.AST, known: Iterable[str]) -> set[str]:
+    """Modules of ours, imported anywhere in a tree."""
+    found = set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Import):
+            found |= {alias.name for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module:
+            found.add(node.module)
+            found |= {f"{node.module}.{alias.name}" for alias in node.names}
+    return found & set(known)
+
+
+def test_packages_import_only_downwards() -> None:
+    ranks = {package: rank for rank, layer in enumerate(LAYERS) for package in layer}
+    parsed = modules()
+    wrong = [
+        f"{name} imports {other}"
+        for name, tree in parsed.items()
+        for other in imported(tree, parsed)
+        if package_of(name) != package_of(other)
+        and ranks[package_of(name)] <= ranks[package_of(other)]
+        and (name, other) not in ALLOWED
+    ]
+    assert wrong == []
+
+
+def test_every_package_has_its_place() -> None:
+    root = Path(legibly.__file__).parent
+    folders = {path.parent.relative_to(root).parts[0] for path in root.glob("*/**/*.py")}
+    assert folders == {package for layer in LAYERS for package in layer} - {"vocabulary", "face"}
+
+
+def test_no_module_imports_itself_by_way_of_others() -> None:
+    """Imports at the top of modules; those inside functions are looked up later."""
+    parsed = modules()
+    edges = {
+        name: imported(ast.Module([node for node in tree.body if not _is_for_types(node)], []), parsed)
+        - _inside_functions(tree, parsed)
+        for name, tree in parsed.items()
+    }
+    done: set[str] = set()
+
+    def visit(name: str, path: tuple[str, ...]) -> None:
+        assert name not in path, " -> ".join((*path[path.index(name) :], name))
+        if name not in done:
+            for other in edges[name] - {name}:
+                if not name.startswith(f"{other}."):  # a package is there before its modules
+                    visit(other, (*path, name))
+            done.add(name)
+
+    for name in parsed:
+        visit(name, ())
+
+
+def _is_for_types(node: ast.stmt) -> bool:
+    return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+
+
+def _inside_functions(tree: ast.Module, known: Iterable[str]) -> set[str]:
+    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    inside = {name for function in functions for name in imported(function, known)}
+    at_top = {
+        name for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom) for name in imported(node, known)
+    }
+    return inside - at_top

@@ -3,8 +3,9 @@ from __future__ import annotations
 import pytest
 
 from legibly.errors import DataError, UsageError
-from legibly.model import Transcript, Word
-from legibly.speakers import Turn, assign_speakers, read_names, read_rttm, rename_speakers
+from legibly.formats.rttm import read_rttm
+from legibly.speakers import Turn, assign_speakers, read_names, rename_speakers
+from legibly.transcript import Transcript, Word
 from tests.formats.helpers import source
 
 RTTM = """SPKR-INFO talk 1 <NA> <NA> <NA> unknown A <NA>

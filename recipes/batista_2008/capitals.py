@@ -14,17 +14,17 @@ from judging import cells, fit, fitted, judge
 
 from legibly.casing import Case
 from legibly.features.templates import BIAS, Lexica
-from legibly.formats.files import atomic_text
+from legibly.files.writing import atomic_text
 from legibly.marks import core_mark
 from legibly.metrics.score import Score
-from legibly.model import Transcript
-from legibly.ngram.count_lines import write_counts
+from legibly.ngram.count_files import write_counts
 from legibly.ngram.counting import all_counts, shared_words
+from legibly.training.capital_counts import FEATURES as COUNTED
+from legibly.training.capital_counts import gather_counts, joined
 from legibly.training.corpus import read_corpus
-from legibly.training.counted_events import FEATURES as COUNTED
-from legibly.training.counted_events import gather_counts, joined
-from legibly.training.features import Data, FeaturePlan, gather, labelled
+from legibly.training.feature_data import Data, FeaturePlan, gather, labelled
 from legibly.training.ngram import Plan, count
+from legibly.transcript import Transcript
 
 NEWS = ["pt/fakebr-true-news.txt.xz", "pt/news-ptbr-500.txt.xz"]
 WRITTEN = [*NEWS, "pt/ar-*.txt.xz", "pt/europarl-*.txt.xz", "pt/ud-bosque.txt.xz", "pt/tatoeba.txt.xz"]

@@ -6,14 +6,14 @@ from collections.abc import Callable, Sequence
 
 from common import pair_slots, percent, slot_score, with_interval
 
-from legibly.features.scorer import FeatureScorer
+from legibly.lattice.scoring import Block
 from legibly.metrics.bootstrap import intervals
 from legibly.metrics.counts import Slots
 from legibly.metrics.score import Score
-from legibly.model import Transcript
-from legibly.scorers.base import Block
-from legibly.training.features import Data, FeaturePlan, absent_features, gather, labelled
+from legibly.scorers.features import FeatureScorer
+from legibly.training.feature_data import Data, FeaturePlan, absent_features, gather, labelled
 from legibly.training.fitting import train
+from legibly.transcript import Transcript
 
 PIECE = 100  # words that the intervals are drawn in
 HEAD = ["P", "R", "F1", "SER"]

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from difflib import Match, SequenceMatcher
 from pathlib import Path
 
-from legibly.model import Token, Transcript, Word
+from legibly.transcript import Token, Transcript, Word
 
 DIGIT = re.compile(r"\d")
 

@@ -1,7 +1,7 @@
+from legibly.api import load
 from legibly.errors import DataError, LegiblyError, UsageError
 from legibly.formats import read, read_all, read_parts, write
-from legibly.loading import load
-from legibly.model import Alternative, Sentence, Span, Token, Transcript, Word
+from legibly.transcript import Alternative, Sentence, Span, Token, Transcript, Word
 from legibly.version import __version__
 
 __all__ = [

@@ -45,7 +45,8 @@ def test_damaged_models_are_not_combined(cli: Cli, tmp_path: Path) -> None:
 
 
 def test_licences_are_kept(cli: Cli, tmp_path: Path) -> None:
-    from legibly.folder import find_model, read_manifest
+    from legibly.model_folders.finding import find_model
+    from legibly.model_folders.manifest import read_manifest
 
     assert cli("combine", "en", "en-baseline=0.1", "-o", str(tmp_path / "both")).code == 0
     before, after = read_manifest(find_model("en")).facts, read_manifest(tmp_path / "both").facts

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 from tests.cli.helpers import Cli
-from tests.formats.test_recognisers import FIXTURES
+from tests.formats.recognisers.test_recognisers import FIXTURES
 
 WHISPER = str(FIXTURES / "whisper.json")
 

@@ -3,7 +3,7 @@ from __future__ import annotations
 from importlib.util import find_spec
 from pathlib import Path
 
-from legibly.folder import read_manifest
+from legibly.model_folders.manifest import read_manifest
 from tests.cli.helpers import Cli
 
 TEXT = "Well, we met Bill in London. So is it you? Yes. No, the van, and the house of Bill.\n"

@@ -10,7 +10,8 @@ import numpy as np
 import pytest
 
 from legibly.errors import DataError
-from legibly.features.chains import (
+from legibly.features.feature_table import FeatureTable
+from legibly.features.layouts import (  # fmt: skip
     TYPES,
     Layout,
     case_layout,
@@ -18,20 +19,19 @@ from legibly.features.chains import (
     factorial_states,
     mark_layout,
     sentence_types,
-)  # fmt: skip
-from legibly.features.scorer import FeatureScorer, load_features
-from legibly.features.table import FeatureTable
+)
 from legibly.features.templates import BIAS, WITHIN_FIVE, Seen, fingerprint
 from legibly.formats.text import read_line
-from legibly.formatter import Formatter, WeightedScorer
+from legibly.formatting.formatter import Formatter, WeightedScorer
+from legibly.formatting.options import Options
 from legibly.languages import language
-from legibly.model import Transcript, Word, as_heard
-from legibly.options import Options
-from tests.training.test_conditioning import SOURCE
+from legibly.scorers.features import FeatureScorer, load
+from legibly.transcript import Transcript, Word, as_heard
+from tests.training.test_spoken_form import SOURCE
 
 torch = pytest.importorskip("torch", reason="needs pip install 'legibly[train]'")
 
-from legibly.training.features import (  # noqa: E402
+from legibly.training.feature_data import (  # noqa: E402
     FeaturePlan,
     absent_features,
     gather,
@@ -204,7 +204,7 @@ def test_tables_are_sums_of_weights(tmp_path: Path) -> None:
 )
 def test_models_of_another_version(tmp_path: Path, settings: dict[str, object], message: str) -> None:
     with pytest.raises(DataError, match=message):
-        load_features("crf", tmp_path, settings)
+        load(tmp_path, {"kind": "crf", **settings})
 
 
 def test_fingerprints_are_never_nought() -> None:

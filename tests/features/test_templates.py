@@ -14,7 +14,7 @@ from legibly.features.templates import (
     parse_template,
     right_reach,
 )  # fmt: skip
-from legibly.model import Word
+from legibly.transcript import Word
 
 WORDS = [Word("we", 0.0, 0.3, 0.5, "A"), Word("met", 0.4, 0.6, 1.0, "A"), Word("Bill", 1.6, 2.0, None, "B")]
 

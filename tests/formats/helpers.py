@@ -4,8 +4,9 @@ import io
 from collections.abc import Iterable
 from typing import Any
 
-from legibly.formats import Source, find_format
-from legibly.model import Transcript, join_recordings
+from legibly.files.source import Source
+from legibly.formats import find_format
+from legibly.transcript import Transcript, join_recordings
 
 
 def source(content: str | bytes, name: str = "talk.x", **settings: Any) -> Source:

@@ -5,8 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from legibly.errors import DataError
-from legibly.formats.source import PART_WORDS
-from legibly.model import Alternative, Token, Transcript, Word
+from legibly.transcript import PART_WORDS, Alternative, Token, Transcript, Word
 from tests.formats.helpers import read, source, write
 from tests.strategies import transcripts
 

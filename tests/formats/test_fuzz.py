@@ -13,7 +13,7 @@ from hypothesis import strategies as st
 
 from legibly.errors import LegiblyError
 from legibly.formats import formats, guess_format
-from legibly.model import Transcript
+from legibly.transcript import Transcript
 from tests.formats.helpers import read, write
 from tests.strategies import transcripts
 

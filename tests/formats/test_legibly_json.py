@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from legibly.errors import DataError
-from legibly.model import Alternative, Token, Transcript, Word, cut_parts
+from legibly.transcript import Alternative, Token, Transcript, Word, cut_parts
 from tests.formats.helpers import read, write
 from tests.strategies import covers, heard_words
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from legibly.formats import formats
-from legibly.formats.holding import CONFIDENCE, CUE_TIMES, EVERYTHING, MARKS, SPEAKERS, WORD_TIMES, Seen
-from legibly.model import Token, Transcript, Word
+from legibly.formats.losses import CONFIDENCE, CUE_TIMES, EVERYTHING, MARKS, SPEAKERS, WORD_TIMES, Seen
+from legibly.transcript import Token, Transcript, Word
 from tests.formats.helpers import read, write
 
 BOTH = sorted(name for name, item in formats().items() if item.read and item.write)

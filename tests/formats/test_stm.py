@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 
 from legibly.errors import DataError
-from legibly.model import Alternative, Token, Transcript, Word
+from legibly.transcript import Alternative, Token, Transcript, Word
 from tests.formats.helpers import read, write
 from tests.strategies import transcripts
 

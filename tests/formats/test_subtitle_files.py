@@ -7,10 +7,11 @@ import io
 import pytest
 
 from legibly.errors import DataError
-from legibly.formats import Source, find_format
-from legibly.model import Token, Transcript, Word
+from legibly.files.source import Source
+from legibly.formats import find_format
+from legibly.transcript import Token, Transcript, Word
 from tests.formats.helpers import read, write
-from tests.formats.test_recognisers import FIXTURES, drawn, load
+from tests.formats.recognisers.test_recognisers import FIXTURES, drawn, load
 
 
 @pytest.mark.parametrize(

@@ -5,9 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from legibly.errors import DataError
-from legibly.formats.source import PART_WORDS
 from legibly.formats.text import pieces, read_text
-from legibly.model import Token, Transcript, Word, join_parts
+from legibly.transcript import PART_WORDS, Token, Transcript, Word, join_parts
 from tests.formats.helpers import read, source, write
 from tests.strategies import transcripts
 

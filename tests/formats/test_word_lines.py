@@ -6,9 +6,8 @@ import pytest
 from hypothesis import given
 
 from legibly.errors import DataError
-from legibly.formats.source import PART_WORDS
 from legibly.formats.word_lines import read_word_lines
-from legibly.model import Token, Transcript, Word
+from legibly.transcript import PART_WORDS, Token, Transcript, Word
 from tests.formats.helpers import read, source, write
 from tests.strategies import transcripts
 

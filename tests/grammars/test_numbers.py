@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from legibly.grammars.en import numbers
-from legibly.grammars.pieces import Piece
+from legibly.grammars.phrases import Piece
 
 ONES = [
     "zero",

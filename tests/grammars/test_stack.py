@@ -8,12 +8,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from legibly.errors import DataError, UsageError
-from legibly.formatter import Formatter
+from legibly.formatting.formatter import Formatter
+from legibly.formatting.options import Options
 from legibly.grammars.stack import Layer, Layers, Stack, default_layers, grammars_of, known_kinds, read_layers
 from legibly.grammars.style import Style
 from legibly.languages import language
-from legibly.model import Transcript, Word, as_heard
-from legibly.options import Options
+from legibly.transcript import Transcript, Word, as_heard
 
 SPOKEN = [
     *(

@@ -7,8 +7,8 @@ import pytest
 
 from legibly.casing import Case
 from legibly.lattice.arcs import Arc, Step, word_arc
-from legibly.model import Token
-from legibly.scorers.base import Tag, TagTable
+from legibly.lattice.scoring import Tag, TagTable
+from legibly.transcript import Token
 from tests.lattice.toys import chain_of, random_scores
 
 

@@ -8,9 +8,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from legibly.lattice.arcs import Arc, Column, MarkChoice, ScoredArc, Step, word_arc
+from legibly.lattice.scoring import Tag, TagTable
 from legibly.lattice.search import Search, Weighted
-from legibly.model import Token
-from legibly.scorers.base import Tag, TagTable
+from legibly.transcript import Token
 from tests.lattice.toys import ToyLm, chain_of, exhaustive, random_scores
 
 SCORES = st.floats(-5, 0)

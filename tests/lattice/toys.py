@@ -10,7 +10,7 @@ import numpy as np
 
 from legibly.lattice.arcs import Column, Step
 from legibly.lattice.chains import Chain
-from legibly.scorers.base import SequenceScorer, State, TagTable
+from legibly.lattice.scoring import SequenceScorer, State, TagTable
 
 
 class ToyLm:

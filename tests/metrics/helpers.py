@@ -4,7 +4,7 @@ from hypothesis import strategies as st
 
 from legibly.formats.parts import PartBuilder
 from legibly.languages import language
-from legibly.model import Token, Transcript, Word
+from legibly.transcript import Token, Transcript, Word
 
 
 def written(text: str, speaker: str | None = None, **labels: object) -> Transcript:

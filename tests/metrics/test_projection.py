@@ -4,7 +4,7 @@ from hypothesis import given
 
 from legibly.metrics.pairs import align_pair
 from legibly.metrics.projection import project, retime
-from legibly.model import Transcript, Word
+from legibly.transcript import Transcript, Word
 from tests.metrics.helpers import texts, written
 
 

@@ -10,7 +10,7 @@ from legibly.metrics.conventions import CONVENTIONS, convention
 from legibly.metrics.counts import OVERALL, Counts, Entities, Slots
 from legibly.metrics.report import as_json, table
 from legibly.metrics.score import Score, Settings, score_pair, sum_scores
-from legibly.model import Token, Transcript, Word
+from legibly.transcript import Token, Transcript, Word
 from tests.metrics.helpers import texts, written
 
 COUNTS = st.integers(0, 50)

@@ -14,7 +14,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from legibly.errors import DataError, UsageError
-from legibly.formats.source import Source
+from legibly.files.source import Source
 from legibly.ngram import binary
 from legibly.ngram.arpa import read_arpa, write_arpa
 from legibly.ngram.counting import (

@@ -8,9 +8,9 @@ import pytest
 
 from legibly.casing import Case
 from legibly.errors import DataError
-from legibly.model import Word
-from legibly.scorers.base import Block
+from legibly.lattice.scoring import Block
 from legibly.scorers.lexicon import FILE, Entry, LexiconScorer, load
+from legibly.transcript import Word
 
 ENTRIES = {
     "bill": Entry((1, 9, 0, 0), None),

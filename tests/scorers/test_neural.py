@@ -10,10 +10,11 @@ import pytest
 
 import legibly
 from legibly.errors import DataError
-from legibly.folder import SHIPPED, load_folder
-from legibly.model import Transcript, Word
-from legibly.scorers.base import Block
+from legibly.lattice.scoring import Block
+from legibly.model_folders.finding import SHIPPED
+from legibly.model_folders.loading import load_folder
 from legibly.scorers.neural import MARKS, NeuralScorer, load
+from legibly.transcript import Transcript, Word
 
 TEXT = [
     "so",

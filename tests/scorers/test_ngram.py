@@ -9,18 +9,18 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from legibly.errors import DataError
-from legibly.formatter import Formatter, WeightedScorer
+from legibly.formatting.formatter import Formatter, WeightedScorer
 from legibly.languages import language
 from legibly.lattice.arcs import Column, MarkChoice, ScoredArc, Step, word_arc
-from legibly.lattice.expansion import Forms
+from legibly.lattice.forms import Forms
 from legibly.lattice.search import Search
-from legibly.model import Transcript, Word, as_heard
 from legibly.ngram import binary
 from legibly.ngram.classes import Shares, text_tokens
 from legibly.ngram.counting import all_counts, count_share, shared_words
 from legibly.ngram.estimate import METHODS, estimate
 from legibly.ngram.vocabulary import Vocabulary
 from legibly.scorers.ngram import NgramScorer, load
+from legibly.transcript import Transcript, Word, as_heard
 from tests.lattice.toys import exhaustive
 
 WORDS = ["bill", "met", "us", "and", "we", "the", "please", "iphone", "zebra"]

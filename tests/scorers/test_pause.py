@@ -5,9 +5,9 @@ from pathlib import Path
 import pytest
 
 from legibly.errors import DataError
-from legibly.model import Word
-from legibly.scorers.base import Block
+from legibly.lattice.scoring import Block
 from legibly.scorers.pause import PauseScorer, load
+from legibly.transcript import Word
 
 
 def wants_stop(words: list[Word]) -> list[bool]:

@@ -42,7 +42,7 @@ def command(
     """
     need_torch()
     from legibly.cli.progress import steps
-    from legibly.folder import find_model
+    from legibly.model_folders.finding import find_model
     from legibly.training.adaptation import Adaptation, adapt_model
     from legibly.training.corpus import corpus_files
 

@@ -38,7 +38,7 @@ def command(
       legibly agree rev/ amberscript/ --json
     """
     from legibly.cli.running import Reading
-    from legibly.cli.scoring import read_pairs
+    from legibly.cli.score_options import read_pairs
     from legibly.metrics.report import as_json as score_json
     from legibly.metrics.score import Settings, score_aligned, sum_scores
 

@@ -49,8 +49,9 @@ def command(
       legibly align corrected.txt recogniser.ctm --retime -o corrected.json
     """
     from legibly.cli.running import Reading
-    from legibly.cli.scoring import read_pairs
-    from legibly.formats.files import atomic_text, write
+    from legibly.cli.score_options import read_pairs
+    from legibly.files.writing import atomic_text
+    from legibly.formats.transcripts import write
     from legibly.metrics import projection
 
     if project and retime:

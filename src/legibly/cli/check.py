@@ -28,9 +28,9 @@ def command(path: str, language: str | None, encoding: str | None, as_json: bool
       legibly check talk.srt --preset netflix
       legibly check talk.ttml --line-width 37 --json
     """
-    from legibly.formats.files import open_source
+    from legibly.files.source import open_source
     from legibly.formats.registry import formats, guess_format
-    from legibly.subtitles import check
+    from legibly.subtitles.checking import check
 
     rules = switches.chosen_rules(settings).for_language(language)
     with open_source(path, language=language, encoding=encoding) as source:

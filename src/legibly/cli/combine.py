@@ -25,7 +25,8 @@ def command(models: tuple[str, ...], output: Path, name: str | None) -> int:
       legibly combine en models/calls=0.3 -o models/both
       legibly tune models/both dev/ -o models/tuned
     """
-    from legibly.folder import combine_folders, find_model
+    from legibly.model_folders.combining import combine_folders
+    from legibly.model_folders.finding import find_model
 
     if len(models) < 2:
         raise UsageError("name at least two models to combine")

@@ -79,8 +79,8 @@ def feature_trainer(kind: str, about: str) -> click.Command:
         from legibly.features.pos import load_tagger
         from legibly.languages import language as find_language
         from legibly.training.corpus import corpus_files
-        from legibly.training.feature_models import Counts, templates_of, train_model
-        from legibly.training.features import FeaturePlan
+        from legibly.training.feature_data import FeaturePlan
+        from legibly.training.feature_training import Counts, templates_of, train_model
 
         if counts and not case:
             raise UsageError("--counts teach capitals; leave out --no-case")

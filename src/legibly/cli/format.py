@@ -13,7 +13,7 @@ from legibly.cli import switches
 from legibly.cli.jobs import plan_jobs
 from legibly.cli.running import Reading, run_jobs, run_lines
 from legibly.errors import UsageError
-from legibly.formats.source import Source
+from legibly.files.source import Source
 
 LONG_LINE = 100_000  # characters; formatted in parts, so that memory stays small
 
@@ -56,8 +56,8 @@ def command(
       legibly format --lines questions.txt -o questions.out
       echo "hi bill it's tracy" | legibly format - --no-punctuation
     """
+    from legibly.api import load
     from legibly.languages import language as find_language
-    from legibly.loading import load
 
     to_format = switches.chosen_format(output, to_format)
     jobs = plan_jobs(inputs, output, to_format)
@@ -76,11 +76,11 @@ def command(
         raise UsageError("--lines takes one file (or -) and writes text")
 
     def answer(texts: Iterable[str], source: Source) -> Iterator[str]:
-        from legibly.formats.text import read_line, read_long_line, running_text, write_text
+        from legibly.formats.text import read_line, read_long_line, write_text
 
         for is_long, group in itertools.groupby(texts, key=lambda text: len(text) > LONG_LINE):
             if not is_long:
-                yield from (running_text(copy) for copy in formatter.each(read_line(text, source) for text in group))
+                yield from (copy.text for copy in formatter.each(read_line(text, source) for text in group))
                 continue
             for text in group:
                 out = io.StringIO()

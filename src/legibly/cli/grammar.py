@@ -11,8 +11,8 @@ import click
 from legibly.cli import switches
 
 if TYPE_CHECKING:
-    from legibly.formatter import Formatter
-    from legibly.model import Token
+    from legibly.formatting.formatter import Formatter
+    from legibly.transcript import Token
 
 
 @click.group("grammar")
@@ -42,8 +42,8 @@ def try_grammar(
       legibly grammar try "one oh five" --arcs
       legibly grammar try "twenty miles per hour" --units short
     """
+    from legibly.api import load
     from legibly.languages import language as find_language
-    from legibly.loading import load
 
     if language is not None:
         find_language(language)
@@ -61,7 +61,7 @@ def try_grammar(
 
 
 def _readings(text: str, formatter: Formatter, count: int) -> list[dict[str, Any]]:
-    from legibly.model import Transcript, Word, as_heard
+    from legibly.transcript import Transcript, Word, as_heard
 
     words = tuple(Word(word) for word in text.split())
     found = formatter.scored_readings(Transcript(words, tuple(as_heard(words)), formatter.language.code), count)

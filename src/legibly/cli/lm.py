@@ -25,7 +25,7 @@ def command() -> None:
 
 
 def _settings(folder: Path) -> dict[str, Any]:
-    from legibly.folder import read_manifest
+    from legibly.model_folders.manifest import read_manifest
 
     own = [settings for settings in read_manifest(folder).scorers if settings["kind"] == "ngram"]
     if not own:
@@ -43,8 +43,8 @@ def _file(folder: Path) -> Path:
 
 def _model(name: str) -> Ngram:
     """Of a model folder, or of an ARPA file."""
-    from legibly.folder import find_model
-    from legibly.formats.files import open_source
+    from legibly.files.source import open_source
+    from legibly.model_folders.finding import find_model
     from legibly.ngram import binary
     from legibly.ngram.arpa import read_arpa
 
@@ -103,9 +103,9 @@ def counts_command(corpora: tuple[str, ...], output: Path, least: int, language:
     """
     import tempfile
 
-    from legibly.formats.files import atomic_text
+    from legibly.files.writing import atomic_text
     from legibly.languages import language as find_language
-    from legibly.ngram.count_lines import write_counts
+    from legibly.ngram.count_files import write_counts
     from legibly.ngram.counting import all_counts, shared_words
     from legibly.training.corpus import corpus_files
     from legibly.training.ngram import Plan, count
@@ -134,7 +134,9 @@ def check_command(model: str) -> int:
     Example:
       legibly lm check models/talks
     """
-    from legibly.folder import SELF_CHECKED, find_model, read_manifest
+    from legibly.model_folders.finding import find_model
+    from legibly.model_folders.loading import SELF_CHECKED
+    from legibly.model_folders.manifest import read_manifest
     from legibly.ngram import binary
 
     folder = find_model(model)
@@ -157,7 +159,7 @@ def export_command(model: str, output: Path) -> int:
     Example:
       legibly lm export models/talks -o talks.arpa.gz
     """
-    from legibly.formats.files import atomic_text
+    from legibly.files.writing import atomic_text
     from legibly.ngram.arpa import write_arpa
 
     with atomic_text(output) as out:

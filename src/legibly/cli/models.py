@@ -21,7 +21,8 @@ def command(as_json: bool) -> int:
       legibly models
       legibly models --json
     """
-    from legibly.folder import model_folders, read_manifest
+    from legibly.model_folders.finding import model_folders
+    from legibly.model_folders.manifest import read_manifest
 
     failed = 0
     found = []

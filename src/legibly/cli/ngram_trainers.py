@@ -82,7 +82,7 @@ def train_ngram(
     import os
 
     from legibly.cli.progress import waiting
-    from legibly.formats.files import atomic_text
+    from legibly.files.writing import atomic_text
     from legibly.languages import language as find_language
     from legibly.ngram.arpa import write_arpa
     from legibly.training.corpus import corpus_files
@@ -165,9 +165,9 @@ def train_numbers(
     import os
 
     from legibly.cli.progress import waiting
-    from legibly.folder import find_model
     from legibly.grammars.stack import has_grammars
     from legibly.languages import language as find_language
+    from legibly.model_folders.finding import find_model
     from legibly.training.corpus import corpus_files
     from legibly.training.number_lm import number_plan, train
 

@@ -40,14 +40,15 @@ def command(
       legibly rescore utterance.slf --model models/talks
       legibly rescore vosk.jsonl --model models/talks --weight 0.5 -o chosen.ctm
     """
+    from legibly.api import load
     from legibly.cli.jobs import plan_jobs
     from legibly.cli.running import report
-    from legibly.formats.files import open_source, parts_of, write
+    from legibly.files.source import open_source
     from legibly.formats.registry import find_format, guess_format
     from legibly.formats.slf import read_lattice
-    from legibly.lattice.words import WordLattice
-    from legibly.loading import load
-    from legibly.model import Transcript, join_recordings
+    from legibly.formats.transcripts import parts_of, write
+    from legibly.lattice.word_lattice import WordLattice
+    from legibly.transcript import Transcript, join_recordings
 
     formatter = load(model, beam=beam, marks=marks, numbers=False)
 

@@ -13,14 +13,15 @@ import click
 from legibly.cli.jobs import STDIO, Job
 from legibly.cli.progress import Wrap, watch_bytes
 from legibly.errors import LegiblyError, UsageError
-from legibly.formats.files import atomic_text, open_source, parts_of, write, write_to
-from legibly.formats.holding import Seen
+from legibly.files.source import Source, open_source
+from legibly.files.writing import atomic_text
+from legibly.formats.losses import Seen
 from legibly.formats.registry import find_format, writable_format
-from legibly.formats.source import Source
-from legibly.model import Transcript
+from legibly.formats.transcripts import parts_of, write, write_to
+from legibly.transcript import Transcript
 
 if TYPE_CHECKING:
-    from legibly.subtitles import CueRules
+    from legibly.subtitles.rules import CueRules
 
 Transform = Callable[[Iterable[Transcript]], Iterable[Transcript]]
 

@@ -56,7 +56,7 @@ def command(
       legibly score ref.json hyp.json --html diff.html
     """
     from legibly.cli.running import Reading
-    from legibly.cli.scoring import read_pairs
+    from legibly.cli.score_options import read_pairs
     from legibly.languages import language as find_language
     from legibly.metrics.bootstrap import compare, intervals
     from legibly.metrics.conventions import convention as find_convention
@@ -75,7 +75,7 @@ def command(
         for name in score.doubtful:
             click.echo(f"legibly: {side}: {name}: fewer than 30 % of the words match; is it the same text?", err=True)
     if html is not None:
-        from legibly.formats.files import atomic_text
+        from legibly.files.writing import atomic_text
         from legibly.metrics.html import write_html
 
         with atomic_text(html) as out:

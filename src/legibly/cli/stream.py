@@ -61,9 +61,9 @@ def command(
       legibly stream --replay call.ctm --to terminal
       my-recogniser | legibly stream --to vtt --no-provisional > captions.vtt
     """
+    from legibly.api import load
+    from legibly.formatting.stream import Stream
     from legibly.languages import language as find_language
-    from legibly.loading import load
-    from legibly.streaming import Stream
 
     code = find_language(language).code if language is not None else None
     rules = switches.chosen_rules({key: settings.pop(key) for key in switches.SUBTITLING})
@@ -90,8 +90,8 @@ Line = tuple[int, bytes | None]  # None: nothing came for a while
 
 
 def _run(stream: Any, lines: Iterator[Line], view: _View, language: str, skip_bad_lines: bool) -> int:
+    from legibly.formats.live import NOTHING, Messages
     from legibly.formats.word_lines import BadWordError
-    from legibly.live_messages import NOTHING, Messages
 
     messages = Messages(language)
     skipped = 0
@@ -169,7 +169,7 @@ def _stdin(max_wait: float | None) -> Iterator[Line]:
 
 def _replayed(path: Path, rate: float) -> Iterator[Line]:
     """The words of a file as word objects, at the times at which they were said."""
-    from legibly.formats.files import read_parts
+    from legibly.formats.transcripts import read_parts
 
     begin = time.monotonic()
     number = 0
@@ -207,7 +207,7 @@ class _View:
 class _Json(_View):
     def show(self, update: Any, *, tick: bool = False) -> None:
         from legibly.formats.legibly_json import token_object
-        from legibly.model import Transcript
+        from legibly.transcript import Transcript
 
         first = update.committed[0].first if update.committed else 0
         tokens = [token._replace(first=token.first - first, last=token.last - first) for token in update.committed]
@@ -222,14 +222,14 @@ class _Json(_View):
 
 class _Vtt(_View):
     def __init__(self, rules: Any, language: str, partials: bool) -> None:
-        from legibly.captions import RollingCaptions
+        from legibly.subtitles.rolling import RollingCaptions
 
         super().__init__(rules, language, partials)
         self._captions = RollingCaptions(rules.for_language(language), language)
         self.write("WEBVTT\n")
 
     def show(self, update: Any, *, tick: bool = False) -> None:
-        self._write(self._captions.add(update))
+        self._write(self._captions.add(update.committed, update.words))
 
     def tick(self) -> None:
         self._write(self._captions.tick())
@@ -261,7 +261,7 @@ class _Terminal(_View):
     def show(self, update: Any, *, tick: bool = False) -> None:
         from rich.text import Text
 
-        from legibly.formats.text import draw, needs_space
+        from legibly.drawing import draw, needs_space
 
         for token in update.committed:
             drawn = draw(token)

@@ -12,8 +12,8 @@ import click
 from legibly.errors import UsageError
 
 if TYPE_CHECKING:
-    from legibly.model import Transcript
-    from legibly.subtitles import CueRules
+    from legibly.subtitles.rules import CueRules
+    from legibly.transcript import Transcript
 
 Command = TypeVar("Command", bound=Callable[..., Any])
 
@@ -78,9 +78,9 @@ SUBTITLING = ("preset", "line_width", "max_lines", "min_seconds", "max_seconds",
 
 def chosen_rules(settings: dict[str, Any]) -> CueRules:
     """The rules of subtitles from the options of `subtitling`."""
-    from legibly.subtitles import rules_of
+    from legibly.subtitles.rules import choose_cue_rules
 
-    return rules_of(
+    return choose_cue_rules(
         settings["preset"],
         line_width=settings["line_width"],
         lines=settings["max_lines"],
@@ -93,8 +93,9 @@ def chosen_rules(settings: dict[str, Any]) -> CueRules:
 
 def told_apart(speakers: str | None, names: tuple[str, ...]) -> Callable[[Iterable[Transcript]], Iterable[Transcript]]:
     """What `speaking` asks for, as a step between reading and writing."""
-    from legibly.formats.files import open_source
-    from legibly.speakers import assign_speakers, read_names, read_rttm, rename_speakers
+    from legibly.files.source import open_source
+    from legibly.formats.rttm import read_rttm
+    from legibly.speakers import assign_speakers, read_names, rename_speakers
 
     given = read_names(names)
     turns = None

@@ -57,8 +57,8 @@ def train_lexicon(
       legibly format call.ctm --model models/baseline
     """
     from legibly.cli.progress import watch_bytes
-    from legibly.folder import save_folder
     from legibly.languages import language as find_language
+    from legibly.model_folders.saving import save_folder
     from legibly.scorers.lexicon import LexiconScorer
     from legibly.training.corpus import corpus_files, read_corpus
     from legibly.training.lexicon import count_forms, lexicon_accuracy, make_entries

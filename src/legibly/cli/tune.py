@@ -47,8 +47,10 @@ def command(
       legibly tune models/mine dev/ --by ser --plot sweep.svg
       legibly tune en talks.txt --biases --words 50000
     """
-    from legibly.folder import find_model, load_folder, read_manifest
-    from legibly.options import Options
+    from legibly.formatting.options import Options
+    from legibly.model_folders.finding import find_model
+    from legibly.model_folders.loading import load_folder
+    from legibly.model_folders.manifest import read_manifest
     from legibly.training.corpus import corpus_files, read_corpus
     from legibly.training.tuning import restored, tune, words_of
 
@@ -101,7 +103,8 @@ def _draw(trials: list[Any], path: Path, by: str) -> None:
 
 def _save(folder: Path, output: Path, weights: list[float], biases: dict[str, float], biased: int | None) -> None:
     """The same files with other numbers in the manifest."""
-    from legibly.folder import read_manifest, save_folder
+    from legibly.model_folders.manifest import read_manifest
+    from legibly.model_folders.saving import save_folder
     from legibly.scorers.neural import MARKS
 
     manifest = read_manifest(folder)

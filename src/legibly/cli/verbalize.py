@@ -20,7 +20,7 @@ def command(inputs: tuple[str, ...], language: str, seed: int | None) -> int:
       legibly verbalize minutes.txt > spoken.txt
     """
     from legibly.errors import UsageError
-    from legibly.formats.files import open_source
+    from legibly.files.source import open_source
     from legibly.grammars.stack import has_grammars
     from legibly.grammars.verbalizer import verbalize
     from legibly.languages import language as find_language

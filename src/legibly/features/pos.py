@@ -9,10 +9,10 @@ from pathlib import Path
 import numpy as np
 
 from legibly.errors import DataError
-from legibly.features.chains import Layout, mark_layout
-from legibly.features.table import FeatureTable
+from legibly.features.feature_table import FeatureTable
+from legibly.features.layouts import Layout, mark_layout
 from legibly.features.templates import BIAS, SUFFIXES, Seen
-from legibly.model import Word
+from legibly.transcript import Word
 
 FEATURES = ("w0", "w-1", "w1", "2w-1", "2w0", *SUFFIXES, BIAS)
 TABLE, TAGS = "pos.npz", "pos.json"

@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from legibly.errors import UsageError
-from legibly.model import Word, speaker_changes
+from legibly.transcript import Word, speaker_changes
 
 Prints = NDArray[np.uint64]
 Values = NDArray[np.float32]

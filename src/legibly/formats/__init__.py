@@ -1,8 +1,8 @@
 """Readers and writers of transcripts. One file a format; a new file here is all that a new format needs."""
 
-from legibly.formats.files import open_source, read, read_all, read_parts, write
+from legibly.files.source import Source, open_source
 from legibly.formats.registry import Format, find_format, formats, guess_format
-from legibly.formats.source import Source
+from legibly.formats.transcripts import read, read_all, read_parts, write
 
 __all__ = [
     "Format",

@@ -13,13 +13,14 @@ from xml.etree.ElementTree import Element
 from xml.sax.saxutils import escape, quoteattr
 
 from legibly.errors import DataError
-from legibly.formats.holding import CONFIDENCE, MARKS, SPEAKERS, WORD_TIMES
+from legibly.files.source import Source
+from legibly.formats.losses import CONFIDENCE, MARKS, SPEAKERS, WORD_TIMES
 from legibly.formats.parts import PartBuilder
 from legibly.formats.registry import Format
-from legibly.formats.source import Source, parse_confidence, sound_end
-from legibly.formats.xml import read_tree, time_of
+from legibly.formats.word_checks import end_after_start, parse_confidence
+from legibly.formats.xml_reading import read_tree, time_of
 from legibly.marks import ends_sentence
-from legibly.model import Token, Transcript, Word, join_recordings, speaker_changes
+from legibly.transcript import Token, Transcript, Word, join_recordings, speaker_changes
 
 _GENDERS = {"M": "male", "F": "female"}
 
@@ -52,7 +53,7 @@ def _read_segment(segment: Element, number: int, builder: PartBuilder, source: S
             source.repaired("an empty W left out")
             continue
         start = time_of(item, "start", source, 0.01)
-        end = sound_end(start, time_of(item, "end", source, 0.01), source)
+        end = end_after_start(start, time_of(item, "end", source, 0.01), source)
         labels = {**shared, **{key: item.get(key) for key in ("focus", "pos") if item.get(key)}}
         confidence = parse_confidence(item.get("conf"), source)
         builder.add(Word(text, start, end, confidence, name, labels), item.get("prepunct", ""), item.get("punct", ""))

@@ -12,12 +12,14 @@ from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple, TextIO
 
 from legibly.errors import DataError
-from legibly.formats.branches import Branches, branches_by_start
-from legibly.formats.holding import ALTERNATIVES, CONFIDENCE, MARKS, SPEAKERS, WORD_TIMES
+from legibly.files.source import Source
+from legibly.formats.alternatives import Branches, branches_by_start
+from legibly.formats.losses import ALTERNATIVES, CONFIDENCE, MARKS, SPEAKERS, WORD_TIMES
 from legibly.formats.parts import PartBuilder
 from legibly.formats.registry import Format
-from legibly.formats.source import Source, first_lines, mostly, parse_confidence
-from legibly.model import Token, Transcript, Word
+from legibly.formats.sniffing import first_lines, most_fit
+from legibly.formats.word_checks import parse_confidence
+from legibly.transcript import Token, Transcript, Word
 
 DEFAULT_CHANNEL = "1"
 _NO_CONFIDENCE = frozenset({"NA", "na", "-", "<NA>"})
@@ -240,7 +242,7 @@ def looks_like_ctm(opening: str) -> bool:
     lines = first_lines(opening)
     fitting = [line for line in lines if _LINE.match(line) and 5 <= len(line.split()) <= 8]
     # "see you at 5 30 pm" is not one: some time has a decimal point.
-    return mostly(fitting, lines) and any("." in "".join(line.split()[2:4]) for line in fitting)
+    return most_fit(fitting, lines) and any("." in "".join(line.split()[2:4]) for line in fitting)
 
 
 _HOLDS = frozenset({MARKS, WORD_TIMES, CONFIDENCE, SPEAKERS, ALTERNATIVES})

@@ -6,12 +6,14 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 
 from legibly.errors import DataError
+from legibly.files.source import Source
 from legibly.formats.parts import PartBuilder
-from legibly.formats.source import Source
 from legibly.formats.text import pieces
 from legibly.marks import is_only_marks
-from legibly.model import Transcript, Word, join_recordings
-from legibly.subtitles import Cue, CueRules, cues
+from legibly.subtitles.cues import Cue
+from legibly.subtitles.cutting import cut_cues
+from legibly.subtitles.rules import CueRules
+from legibly.transcript import Transcript, Word, join_recordings
 
 CLOCK = re.compile(r"(?:(\d{1,5}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,9}))?")
 
@@ -89,6 +91,6 @@ def one_recording(parts: Iterator[Transcript], format_name: str, rules: CueRules
     if next(recordings, None) is not None:
         raise DataError(f"{format_name} holds one recording, here are several; convert them one by one")
     try:
-        yield from cues(first, rules)
+        yield from cut_cues(first, rules)
     except DataError as error:
         raise DataError(f"{first.name or 'recording'}: {error}") from None

@@ -14,13 +14,14 @@ from collections.abc import Iterator
 from typing import Any, TextIO
 
 from legibly.errors import DataError
-from legibly.formats.holding import EVERYTHING
+from legibly.files.source import Source
+from legibly.formats.losses import EVERYTHING
 from legibly.formats.registry import Format
-from legibly.formats.source import Source, check_times, parse_confidence, sound_end
+from legibly.formats.word_checks import check_times, end_after_start, parse_confidence
 from legibly.formats.word_lines import BadWordError, is_text, seconds
 from legibly.marks import Marked, split_marks
-from legibly.model import Alternative, Token, Transcript, Word, join_recordings
-from legibly.speech import is_tag
+from legibly.sound_tags import is_tag
+from legibly.transcript import Alternative, Token, Transcript, Word, join_recordings
 
 VERSION = 1
 
@@ -82,7 +83,7 @@ def _objects(item: Any, key: str) -> list[dict[str, Any]]:
 
 def _word(item: dict[str, Any], source: Source) -> Word:
     start = seconds(item, "start")
-    end = sound_end(start, seconds(item, "end"), source)
+    end = end_after_start(start, seconds(item, "end"), source)
     if wrong := check_times(start, end):
         raise BadWordError(wrong)
     labels = item.get("labels") or {}

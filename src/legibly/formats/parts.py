@@ -4,10 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
 
-from legibly.formats.source import PART_WORDS
 from legibly.marks import is_only_marks, split_marks
-from legibly.model import Alternative, Token, Transcript, Word
-from legibly.speech import is_tag
+from legibly.sound_tags import is_tag
+from legibly.transcript import PART_WORDS, Alternative, Token, Transcript, Word
 
 NEXT = object()  # yielded by a reader between two recordings
 

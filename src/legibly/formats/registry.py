@@ -1,6 +1,6 @@
 """What a format is, and how the right one is found.
 
-A module of this package that has `FORMATS` is one (or several); there is no list to keep.
+A module of this package, or of `recognisers` in it, that has `FORMATS` is one (or several); there is no list to keep.
 """
 
 from __future__ import annotations
@@ -14,11 +14,12 @@ from pathlib import PurePath
 from typing import TYPE_CHECKING, TextIO
 
 from legibly.errors import UsageError, unknown
-from legibly.formats.source import Source
-from legibly.model import Transcript
+from legibly.files.source import Source
+from legibly.transcript import Transcript
 
 if TYPE_CHECKING:
-    from legibly.subtitles import Cue, CueRules
+    from legibly.subtitles.cues import Cue
+    from legibly.subtitles.rules import CueRules
 
 Reader = Callable[[Source], Iterator[Transcript]]
 Writer = Callable[[Iterator[Transcript], TextIO], None]
@@ -51,12 +52,11 @@ COMPRESSED = (".gz", ".xz")
 
 @lru_cache(maxsize=1)
 def formats() -> dict[str, Format]:
+    """By name, in the order of their modules' names."""
     package = importlib.import_module("legibly.formats")
-    found: dict[str, Format] = {}
-    for module in pkgutil.iter_modules(package.__path__):
-        for item in getattr(importlib.import_module(f"legibly.formats.{module.name}"), "FORMATS", ()):
-            found[item.name] = item
-    return found
+    names = [module.name for module in pkgutil.walk_packages(package.__path__, "legibly.formats.")]
+    names.sort(key=lambda name: name.rpartition(".")[2])
+    return {item.name: item for name in names for item in getattr(importlib.import_module(name), "FORMATS", ())}
 
 
 def find_format(name: str) -> Format:

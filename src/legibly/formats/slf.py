@@ -13,11 +13,11 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from legibly.errors import DataError
-from legibly.formats.recogniser import Hearing
+from legibly.files.source import Source
+from legibly.formats.recognisers.collector import WordCollector
 from legibly.formats.registry import Format
-from legibly.formats.source import Source
-from legibly.lattice.words import Link, WordLattice
-from legibly.model import Transcript, Word
+from legibly.lattice.word_lattice import Link, WordLattice
+from legibly.transcript import Transcript, Word
 
 _FIELD = re.compile(r'(?<![A-Za-z])([A-Za-z]{1,20})=("(?:[^"\\]|\\.)*"|\S+)')
 _SILENT = frozenset(
@@ -51,13 +51,13 @@ class _Arc(NamedTuple):
 
 def read_slf(source: Source) -> Iterator[Transcript]:
     """The best path."""
-    hearing = Hearing(source)
+    collector = WordCollector(source)
     parsed = _parse(source)
     if "UTTERANCE" in parsed.header:
-        hearing.builder.name = parsed.header["UTTERANCE"]
+        collector.builder.name = parsed.header["UTTERANCE"]
     for word, start, end, posterior in _best_path(parsed, source):
-        hearing.add(word, start, end, posterior)
-    yield from hearing.parts([])
+        collector.add(word, start, end, posterior)
+    yield from collector.parts([])
 
 
 def read_lattice(source: Source) -> WordLattice:

@@ -6,12 +6,13 @@ import re
 from collections.abc import Iterator
 from typing import TextIO
 
+from legibly.files.source import Source
 from legibly.formats.cue_text import CLOCK, CueWords, clock_text, cue_times, one_recording
-from legibly.formats.holding import CUE_TIMES, MARKS
+from legibly.formats.losses import CUE_TIMES, MARKS
 from legibly.formats.registry import Format
-from legibly.formats.source import Source
-from legibly.model import Transcript
-from legibly.subtitles import PRESETS, Cue, CueRules
+from legibly.subtitles.cues import Cue
+from legibly.subtitles.rules import PRESETS, CueRules
+from legibly.transcript import Transcript
 
 _STYLE = re.compile(r"</?(?:i|b|u|s|font)(?:\s[^<>]*)?>|\{\\[^{}]*\}", re.I)
 

@@ -11,16 +11,19 @@ import re
 from collections.abc import Iterator
 from typing import TextIO
 
+from legibly.drawing import draw
 from legibly.errors import DataError
-from legibly.formats.branches import Branches, branches_by_start
+from legibly.files.source import Source
+from legibly.formats.alternatives import Branches, branches_by_start
 from legibly.formats.ctm import seconds
-from legibly.formats.holding import ALTERNATIVES, CUE_TIMES, MARKS, SPEAKERS
+from legibly.formats.losses import ALTERNATIVES, CUE_TIMES, MARKS, SPEAKERS
 from legibly.formats.parts import PartBuilder
 from legibly.formats.registry import Format
-from legibly.formats.source import Source, check_times, first_lines, mostly
-from legibly.formats.text import draw, pieces
+from legibly.formats.sniffing import first_lines, most_fit
+from legibly.formats.text import pieces
+from legibly.formats.word_checks import check_times
 from legibly.marks import ends_sentence, is_only_marks
-from legibly.model import Token, Transcript, Word, join_recordings, speaker_changes
+from legibly.transcript import Token, Transcript, Word, join_recordings, speaker_changes
 
 _GENDERS = {"male": "male", "female": "female", "m": "male", "f": "female"}
 _FOCUS = re.compile(r"^f(?:\d+|x)$", re.I)
@@ -184,7 +187,7 @@ def looks_like_stm(opening: str) -> bool:
     lines = first_lines(opening)
     fitting = [line for line in lines if _LINE.match(line)]
     # Running text may have numbers in the right places: some time has a decimal point, or there are labels.
-    return mostly(fitting, lines) and any("." in "".join(line.split()[3:5]) or "<" in line for line in fitting)
+    return most_fit(fitting, lines) and any("." in "".join(line.split()[3:5]) or "<" in line for line in fitting)
 
 
 FORMATS = (

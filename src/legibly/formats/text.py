@@ -9,16 +9,15 @@ from __future__ import annotations
 import io
 import re
 from collections.abc import Iterator
-from itertools import pairwise
 from typing import TextIO
 
+from legibly.drawing import needs_space, running_text
 from legibly.errors import DataError
-from legibly.formats.holding import MARKS
+from legibly.files.source import MAX_WORD, Source
+from legibly.formats.losses import MARKS
 from legibly.formats.parts import PartBuilder
 from legibly.formats.registry import Format
-from legibly.formats.source import MAX_WORD, Source
-from legibly.marks import DASHES
-from legibly.model import Token, Transcript, Word
+from legibly.transcript import Transcript, Word
 
 _HAN = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _PIECE = re.compile(
@@ -102,40 +101,12 @@ def _safe_cut(text: str) -> int:
     return tag.start() if tag else cut
 
 
-def draw(token: Token) -> str:
-    """A token with its marks; a dash keeps its distance."""
-    after = token.after
-    return f"{token.before}{token.text} {after}" if after in DASHES else f"{token.before}{token.text}{after}"
-
-
-def needs_space(before: str, after: str) -> bool:
-    """Nothing between two Chinese characters, nor after a full-width mark."""
-    last, first = before[-1:], after[:1]
-    if "\u3000" <= last <= "\u303f" or "\uff00" <= last <= "\uffef":
-        return False
-    return not (_is_han(last) and (_is_han(first) or "\u3000" <= first <= "\u303f"))
-
-
-def _is_han(char: str) -> bool:
-    return "\u3040" <= char <= "\u9fff" or "\uf900" <= char <= "\ufaff"
-
-
-def running_text(transcript: Transcript) -> str:
-    drawn = [draw(token) for token in transcript.tokens if token.text or token.after]
-    if not any(_is_han(text[:1]) or text[-1:] >= "\u3000" for text in drawn):
-        return " ".join(drawn)
-    joined = drawn[:1]
-    for before, after in pairwise(drawn):
-        joined.append(f" {after}" if needs_space(before, after) else after)
-    return "".join(joined)
-
-
 def write_text(parts: Iterator[Transcript], out: TextIO) -> None:
     """Running text, a blank line between recordings."""
     tail = ""  # what was written last of the recording at hand
     begun = False
     for part in parts:
-        text = running_text(part)
+        text = running_text(part.tokens)
         if text and begun and not tail:
             out.write("\n")
         if text and tail and needs_space(tail, text):

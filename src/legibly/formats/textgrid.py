@@ -11,15 +11,16 @@ from collections.abc import Iterator
 from itertools import groupby
 from typing import NamedTuple, TextIO
 
+from legibly.drawing import draw
 from legibly.errors import DataError
+from legibly.files.source import Source
 from legibly.formats.cue_text import CueWords
-from legibly.formats.holding import MARKS, SPEAKERS, WORD_TIMES
-from legibly.formats.recogniser import merge_runs
+from legibly.formats.losses import MARKS, SPEAKERS, WORD_TIMES
+from legibly.formats.recognisers.collector import merge_runs
 from legibly.formats.registry import Format
-from legibly.formats.source import Source
-from legibly.formats.text import draw, pieces
-from legibly.model import Transcript, Word, join_recordings
-from legibly.subtitles import fill_times
+from legibly.formats.text import pieces
+from legibly.transcript import Transcript, Word, join_recordings
+from legibly.word_times import fill_times
 
 _VALUE = re.compile(
     r'"((?:[^"]|"")*)"'  # a label

@@ -12,13 +12,13 @@ from dataclasses import dataclass, field
 from xml.etree.ElementTree import Element
 
 from legibly.errors import DataError
+from legibly.files.source import Source
 from legibly.formats.parts import PartBuilder
 from legibly.formats.registry import Format
-from legibly.formats.source import Source
 from legibly.formats.text import pieces
-from legibly.formats.xml import read_tree, time_of, walk_text
+from legibly.formats.xml_reading import read_tree, time_of, walk_text
 from legibly.marks import is_only_marks
-from legibly.model import Transcript, Word
+from legibly.transcript import Transcript, Word
 
 
 @dataclass

@@ -9,13 +9,15 @@ from xml.etree.ElementTree import Element
 from xml.sax.saxutils import escape, quoteattr
 
 from legibly.errors import DataError
+from legibly.files.source import Source
 from legibly.formats.cue_text import CueWords, clock_text
-from legibly.formats.holding import CUE_TIMES, MARKS, SPEAKERS
+from legibly.formats.losses import CUE_TIMES, MARKS, SPEAKERS
 from legibly.formats.registry import Format
-from legibly.formats.source import Source
-from legibly.formats.xml import read_tree, walk_text
-from legibly.model import Transcript, join_recordings
-from legibly.subtitles import PRESETS, Cue, CueRules, cues
+from legibly.formats.xml_reading import read_tree, walk_text
+from legibly.subtitles.cues import Cue
+from legibly.subtitles.cutting import cut_cues
+from legibly.subtitles.rules import PRESETS, CueRules
+from legibly.transcript import Transcript, join_recordings
 
 _CLOCK = re.compile(r"(\d{1,5}):(\d\d):(\d\d)(?:\.(\d+)|:(\d+)(?:\.\d+)?)?")
 _OFFSET = re.compile(r"(\d{1,15}(?:\.\d{1,15})?)(h|m|s|ms|f|t)")
@@ -181,7 +183,7 @@ def write_ttml(parts: Iterator[Transcript], out: TextIO, rules: CueRules = PRESE
     for number, recording in enumerate(recordings):
         name = f' xml:id="{_RECORDING}{number}"' if len(recordings) > 1 else ""
         out.write(f"  <div{name}>\n")
-        for cue in cues(recording, rules):
+        for cue in cut_cues(recording, rules):
             agent = f' ttm:agent="{agents[cue.speaker]}"' if cue.speaker is not None else ""
             text = "<br/>".join(_clean(line) for line in cue.lines)
             out.write(

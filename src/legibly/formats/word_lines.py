@@ -11,11 +11,12 @@ import json
 from collections.abc import Iterator
 from typing import Any, TextIO
 
-from legibly.formats.holding import CONFIDENCE, LABELS, MARKS, SPEAKERS, WORD_TIMES
+from legibly.files.source import Source
+from legibly.formats.losses import CONFIDENCE, LABELS, MARKS, SPEAKERS, WORD_TIMES
 from legibly.formats.parts import PartBuilder
 from legibly.formats.registry import Format
-from legibly.formats.source import Source, check_times, parse_confidence, sound_end
-from legibly.model import Transcript, Word
+from legibly.formats.word_checks import check_times, end_after_start, parse_confidence
+from legibly.transcript import Transcript, Word
 
 _SHORT = {
     "text": "w",
@@ -82,7 +83,7 @@ def add_word(builder: PartBuilder, item: dict[str, Any], source: Source) -> None
     if not isinstance(text, str) or not is_text(text):
         raise BadWordError(f"'w' is {text!r}; expected the word as a string")
     start = seconds(item, "s")
-    end = sound_end(start, seconds(item, "e"), source)
+    end = end_after_start(start, seconds(item, "e"), source)
     if wrong := check_times(start, end):
         raise BadWordError(wrong)
     speaker = item.get("spk")

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from legibly.grammars.pieces import FieldText, Memo, Piece
+from legibly.grammars.phrases import FieldText, Memo, Piece
 from legibly.grammars.style import Style
-from legibly.model import Token
+from legibly.transcript import Token
 
 Fields = Mapping[str, FieldText]
 

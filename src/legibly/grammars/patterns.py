@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 
 from legibly.grammars.grammar import Fields, Grammar, Part
-from legibly.grammars.pieces import Chain, Field, Piece, Silent
+from legibly.grammars.phrases import Chain, Field, Piece, Silent
 from legibly.grammars.style import Style
 
 _SLOT = re.compile(r"<([^<>\s]+)>")

@@ -19,9 +19,9 @@ import legibly.languages
 from legibly.errors import DataError, unknown
 from legibly.grammars.grammar import Grammar, Reading
 from legibly.grammars.patterns import pattern
-from legibly.grammars.pieces import Cost, Memo, Piece
+from legibly.grammars.phrases import Cost, Memo, Piece
 from legibly.grammars.style import Style
-from legibly.grammars.tables import priced, rows
+from legibly.languages.tables import priced, rows
 from legibly.lattice.arcs import Arc, with_opening
 from legibly.toml import load_toml
 

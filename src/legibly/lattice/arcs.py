@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import NamedTuple
 
 from legibly.casing import Case, capitalise
-from legibly.model import Token
+from legibly.transcript import Token
 
 
 class Arc(NamedTuple):

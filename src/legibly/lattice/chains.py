@@ -9,8 +9,8 @@ from collections.abc import Iterable, Sequence
 
 from legibly.casing import Case, fold_case
 from legibly.lattice.arcs import Step
+from legibly.lattice.scoring import Scores, State, Tag, TagTable
 from legibly.marks import NONE, fold
-from legibly.scorers.base import Scores, State, Tag, TagTable
 
 _BEGIN = -1
 

@@ -13,7 +13,7 @@ from operator import attrgetter, itemgetter
 from typing import NamedTuple
 
 from legibly.lattice.arcs import Arc, Column, MarkChoice, ScoredArc, Step
-from legibly.scorers.base import SequenceScorer, State
+from legibly.lattice.scoring import SequenceScorer, State
 
 Weighted = tuple[SequenceScorer, float]
 

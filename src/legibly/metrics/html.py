@@ -7,9 +7,9 @@ from dataclasses import dataclass, field
 from html import escape
 from typing import TextIO
 
-from legibly.formats.text import draw
+from legibly.alignment import Pair
+from legibly.drawing import draw
 from legibly.marks import ends_sentence
-from legibly.metrics.alignment import Pair
 from legibly.metrics.conventions import Convention
 from legibly.metrics.conventions import convention as find_convention
 from legibly.metrics.pairs import AlignedPair, normal

@@ -15,7 +15,7 @@ from legibly.languages import Language
 from legibly.marks import core_mark
 from legibly.metrics.counts import OVERALL, Entities
 from legibly.metrics.pairs import AlignedPair, Side, normal
-from legibly.model import Token
+from legibly.transcript import Token
 
 _DIGIT = re.compile(r"\d")
 _SHAPES = (

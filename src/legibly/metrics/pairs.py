@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from legibly.alignment import Pair, align, interpolate_times
 from legibly.errors import DataError
 from legibly.marks import core_mark
-from legibly.metrics.alignment import Pair, align, interpolate_times
-from legibly.model import Token, Transcript
-from legibly.speech import is_tag, is_unknown_word
+from legibly.sound_tags import is_tag, is_unknown_word
+from legibly.transcript import Token, Transcript
 
 FEW_MATCHES = 0.3  # of the places of an alignment: below this the texts are probably not the same
 

@@ -11,8 +11,8 @@ from dataclasses import replace
 from legibly.casing import Case, case_of, write_case
 from legibly.marks import SENTENCE_ENDS, core_mark
 from legibly.metrics.pairs import AlignedPair, normal
-from legibly.model import Transcript, Word
-from legibly.speech import is_unknown_word
+from legibly.sound_tags import is_unknown_word
+from legibly.transcript import Transcript, Word
 
 INTERPOLATED = "interpolated"
 

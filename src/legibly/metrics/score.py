@@ -21,7 +21,7 @@ from legibly.metrics.numbers import count_numbers
 from legibly.metrics.pairs import AlignedPair, align_pair
 from legibly.metrics.slots import SlotTally, count_slots
 from legibly.metrics.words import count_words, count_words_and_marks, word_errors
-from legibly.model import Transcript
+from legibly.transcript import Transcript
 from legibly.version import __version__
 
 UNIT_WORDS = 100

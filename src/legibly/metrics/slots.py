@@ -15,7 +15,7 @@ from legibly.marks import ends_sentence, sentence_type
 from legibly.metrics.conventions import Convention
 from legibly.metrics.counts import CASE_VIEWS, OVERALL, Counts, Share, Slots
 from legibly.metrics.pairs import AlignedPair, Side, normal, one_apostrophe
-from legibly.model import speaker_changes
+from legibly.transcript import speaker_changes
 
 
 @dataclass(frozen=True)

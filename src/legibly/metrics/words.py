@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Sequence
 
-from legibly.metrics.alignment import Pair, align
+from legibly.alignment import Pair, align
 from legibly.metrics.conventions import Convention
 from legibly.metrics.counts import WordErrors
 from legibly.metrics.pairs import AlignedPair, Side

@@ -9,7 +9,7 @@ from typing import TextIO
 import numpy as np
 
 from legibly.errors import DataError
-from legibly.formats.source import Source
+from legibly.files.source import Source
 from legibly.ngram.counting import MAX_ORDER
 from legibly.ngram.model import Level, Ngram, child_key
 from legibly.ngram.vocabulary import BEGIN, PAD, SIGNS, UNKNOWN, Vocabulary

@@ -19,7 +19,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from legibly.errors import DataError
-from legibly.formats.files import atomic_path
+from legibly.files.writing import atomic_path
 from legibly.ngram.model import Level, Ngram
 from legibly.ngram.vocabulary import Vocabulary
 

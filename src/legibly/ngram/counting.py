@@ -18,7 +18,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from legibly.errors import DataError
-from legibly.formats.files import atomic_path, atomic_text
+from legibly.files.writing import atomic_path, atomic_text
 from legibly.ngram.vocabulary import BEGIN, END, MAX_WORDS, PAD, SIGNS, UNKNOWN
 
 MAX_ORDER = 6

@@ -9,9 +9,9 @@ from typing import Any
 import numpy as np
 
 from legibly.errors import DataError
+from legibly.lattice.scoring import Block, Context, Tag, TagTable
 from legibly.ngram import binary
 from legibly.ngram.hidden_events import BOUNDARY, HiddenEvents, cascade
-from legibly.scorers.base import Block, Context, Tag, TagTable
 
 MODEL, SECOND = "events.lm", "second.lm"
 LEAST = 1e-6  # chance

@@ -16,7 +16,7 @@ import numpy as np
 
 from legibly.casing import Case, case_of, write_case
 from legibly.errors import DataError, at
-from legibly.scorers.base import Block, Context, Tag, TagTable
+from legibly.lattice.scoring import Block, Context, Tag, TagTable
 
 FILE = "lexicon.tsv.xz"
 SMOOTHING = 0.1  # added to each count

@@ -16,7 +16,7 @@ import numpy as np
 
 from legibly.casing import Case
 from legibly.errors import DataError
-from legibly.scorers.base import Block, Context, Scores, Tag, TagTable
+from legibly.lattice.scoring import Block, Context, Scores, Tag, TagTable
 
 if TYPE_CHECKING:
     import onnxruntime

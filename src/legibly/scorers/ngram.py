@@ -17,12 +17,12 @@ import numpy as np
 from legibly.casing import Case, case_of
 from legibly.errors import DataError
 from legibly.lattice.arcs import Arc, Step, word_arc
+from legibly.lattice.scoring import State
 from legibly.marks import NONE, fold
 from legibly.ngram import binary
 from legibly.ngram.classes import SETS, SPACE, Shares, text_tokens
 from legibly.ngram.model import Ngram
 from legibly.ngram.vocabulary import END, UNKNOWN
-from legibly.scorers.base import State
 
 MODEL, FORMS = "ngram.lm", "forms.txt"
 UNKNOWN_WORD = -14.0  # the chance of the unknown word is shared by the tens of thousands that it stands for

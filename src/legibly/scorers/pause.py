@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from legibly.errors import DataError
-from legibly.scorers.base import Block, Context, Tag, TagTable
+from legibly.lattice.scoring import Block, Context, Tag, TagTable
 
 CERTAINTY = 0.9  # of a full stop at a long pause, and of none elsewhere
 

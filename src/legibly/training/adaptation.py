@@ -12,15 +12,17 @@ from pathlib import Path
 from typing import Any
 
 from legibly.errors import DataError, UsageError
-from legibly.features.chains import MARKS
+from legibly.features.feature_table import FeatureTable
+from legibly.features.layouts import MARKS
 from legibly.features.pos import load_tagger
-from legibly.features.scorer import read_lexicon
-from legibly.features.table import FeatureTable
 from legibly.features.templates import Lexica
-from legibly.folder import check_output, copy_scorers, load_folder, read_manifest, save_folder
+from legibly.model_folders.loading import load_folder
+from legibly.model_folders.manifest import read_manifest
+from legibly.model_folders.saving import check_output, copy_scorers, save_folder
+from legibly.scorers.features import read_lexicon
 from legibly.training.corpus import read_corpus
-from legibly.training.feature_models import saver
-from legibly.training.features import FeaturePlan, NothingToLearnError, Report, gather
+from legibly.training.feature_data import FeaturePlan, NothingToLearnError, Report, gather
+from legibly.training.feature_training import saver
 from legibly.training.fitting import train
 
 FEATURES = ("maxent", "crf", "fcrf")
@@ -117,8 +119,8 @@ def _features(
 def _network(
     folder: Path, settings: dict[str, Any], files: Sequence[str], language: str, adaptation: Adaptation, report: Report
 ) -> tuple[Callable[[Path], dict[str, Any]], int]:
+    from legibly.training.neural.adapting import Tuning, tune_network
     from legibly.training.neural.build import network_saver
-    from legibly.training.neural.tuned import Tuning, tune_network
 
     chosen = {key: getattr(adaptation, key) for key in ("passes", "rate", "held")}
     tuning = replace(Tuning(), **{key: value for key, value in chosen.items() if value is not None})

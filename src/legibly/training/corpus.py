@@ -7,10 +7,11 @@ from pathlib import Path
 from typing import BinaryIO
 
 from legibly.errors import UsageError
-from legibly.formats.files import open_source, parts_of
+from legibly.files.source import open_source
 from legibly.formats.registry import formats, guess_format, suffix_of
 from legibly.formats.text import read_line
-from legibly.model import Transcript
+from legibly.formats.transcripts import parts_of
+from legibly.transcript import Transcript
 
 
 def corpus_files(corpora: Sequence[str]) -> list[str]:

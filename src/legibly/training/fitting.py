@@ -16,9 +16,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from legibly.errors import UsageError
-from legibly.features.chains import Layout
-from legibly.features.table import FeatureTable
-from legibly.training.features import Data, FeaturePlan, Report, kept_keys
+from legibly.features.feature_table import FeatureTable
+from legibly.features.layouts import Layout
+from legibly.training.feature_data import Data, FeaturePlan, Report, kept_keys
 
 if TYPE_CHECKING:
     import torch

@@ -7,17 +7,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from legibly.folder import save_folder
-from legibly.model import Transcript
+from legibly.model_folders.saving import save_folder
 from legibly.ngram import binary
-from legibly.ngram.building import model_of
+from legibly.ngram.from_texts import model_of
 from legibly.ngram.hidden_events import BOUNDARY, as_boundaries, training_words
 from legibly.ngram.model import Ngram
 from legibly.scorers.hidden_events import ENDS, INNER, MODEL, SECOND
 from legibly.scorers.lexicon import LexiconScorer
-from legibly.training.conditioning import condition
 from legibly.training.corpus import read_corpus
 from legibly.training.lexicon import count_forms, make_entries
+from legibly.training.spoken_form import condition
+from legibly.transcript import Transcript
 
 # Which event each mark is.
 EVENTS = {",": ",", "—": ",", ":": ",", ".": ".", ";": ".", "?": "?", "!": "!"}

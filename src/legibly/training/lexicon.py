@@ -8,8 +8,8 @@ from dataclasses import dataclass, field
 
 from legibly.casing import Case, case_of, write_case
 from legibly.marks import ends_sentence
-from legibly.model import Token, Transcript
 from legibly.scorers.lexicon import Entry, LexiconScorer
+from legibly.transcript import Token, Transcript
 
 HEADING = 0.6  # more words with a capital than this: a heading, which says nothing about a word's case
 SLIP = 0.1  # of a word's forms: a mixed one that is rarer is a slip (GUlf)

@@ -11,9 +11,8 @@ from pathlib import Path
 from typing import Any
 
 from legibly.casing import Case, case_of, write_case
-from legibly.folder import save_folder
 from legibly.marks import core_mark
-from legibly.model import Transcript
+from legibly.model_folders.saving import save_folder
 from legibly.ngram import binary
 from legibly.ngram.classes import SPACE, class_tokens
 from legibly.ngram.counting import Share, all_counts, count_share, shared_words
@@ -21,9 +20,10 @@ from legibly.ngram.estimate import estimate
 from legibly.ngram.model import Ngram
 from legibly.ngram.vocabulary import Vocabulary
 from legibly.scorers.ngram import FORMS, MODEL
-from legibly.speech import is_tag
-from legibly.training.conditioning import condition
+from legibly.sound_tags import is_tag
 from legibly.training.corpus import read_corpus
+from legibly.training.spoken_form import condition
+from legibly.transcript import Transcript
 
 # Table 1 of Gravano et al. (2009): which mark each one counts as.
 SYMBOLS: dict[str, dict[str, str]] = {

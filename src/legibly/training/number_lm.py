@@ -15,8 +15,8 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from legibly.folder import copy_scorers, save_folder
 from legibly.grammars.stack import number_openers
+from legibly.model_folders.saving import copy_scorers, save_folder
 from legibly.ngram import binary
 from legibly.ngram.counting import all_counts, shared_words
 from legibly.ngram.estimate import estimate

@@ -10,7 +10,7 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
-from legibly.model import Transcript
+from legibly.transcript import Transcript
 
 LENGTH = 8  # words
 SHARE = 0.02  # of a paragraph's runs, and at least two, that make it an overlap

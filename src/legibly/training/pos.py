@@ -9,10 +9,10 @@ import numpy as np
 from legibly.errors import DataError
 from legibly.features.pos import FEATURES, PosTagger
 from legibly.features.templates import Seen
-from legibly.formats.files import open_source
-from legibly.model import Word
-from legibly.training.features import Data, FeaturePlan, Report
+from legibly.files.source import open_source
+from legibly.training.feature_data import Data, FeaturePlan, Report
 from legibly.training.fitting import train
+from legibly.transcript import Word
 
 UNSPOKEN = frozenset({"PUNCT", "SYM", "_"})
 Tagged = list[tuple[str, str]]

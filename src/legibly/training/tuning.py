@@ -11,12 +11,12 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from legibly.errors import UsageError
-from legibly.formatter import Formatter, WeightedScorer
+from legibly.formatting.formatter import Formatter, WeightedScorer
+from legibly.lattice.scoring import Block, Context, TagScorer, TagTable
 from legibly.metrics.pairs import align_pair
 from legibly.metrics.score import Settings, score_aligned, sum_scores
-from legibly.model import Token, Transcript, Word
-from legibly.scorers.base import Block, Context, TagScorer, TagTable
 from legibly.scorers.lexicon import LexiconScorer
+from legibly.transcript import Token, Transcript, Word
 
 WEIGHTS = (0.0, 0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0)
 BIAS_STEP = 0.2

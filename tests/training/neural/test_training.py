@@ -15,10 +15,10 @@ from safetensors.torch import save_file  # noqa: E402
 from legibly.errors import DataError, UsageError  # noqa: E402
 from legibly.training.neural.encoding import Encoded  # noqa: E402
 from legibly.training.neural.export import agreement, export  # noqa: E402
+from legibly.training.neural.from_onnx import restore  # noqa: E402
 from legibly.training.neural.network import Shape, Tagger, Vectors, distance_kinds, start_from  # noqa: E402
 from legibly.training.neural.probabilities import piece_scores  # noqa: E402
 from legibly.training.neural.recipe import Run, averaged, changed, read_recipe  # noqa: E402
-from legibly.training.neural.restoring import restore  # noqa: E402
 from legibly.training.neural.trainer import (  # noqa: E402
     Mixture,
     Schedule,

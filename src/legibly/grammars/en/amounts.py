@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 
 from legibly.grammars.en import numbers
-from legibly.grammars.pieces import Cost, Field, Maybe, Rule, Table, either, silent, write
+from legibly.grammars.phrases import Cost, Field, Maybe, Rule, Table, either, silent, write
 
 POINT = 2.0  # "point five" without anything before it is often no number
 SCALES = ("million", "billion", "trillion", "quadrillion")

@@ -7,9 +7,9 @@ from collections.abc import Iterable
 
 from legibly.grammars.en import amounts, numbers
 from legibly.grammars.grammar import Fields, Grammar, Part, grouped_digits, plain_digits
-from legibly.grammars.pieces import Cost, Field, Many, Rule, Table, either
+from legibly.grammars.phrases import Cost, Field, Many, Rule, Table, either
 from legibly.grammars.style import Style
-from legibly.grammars.tables import grouped
+from legibly.languages.tables import grouped
 
 _ENDINGS = {"1": "st", "2": "nd", "3": "rd"}
 _INTEGER = re.compile(r"(?P<sign>-)?(?P<n>\d{1,3}(?:,\d{3})+|\d+)")

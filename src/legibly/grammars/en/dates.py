@@ -9,9 +9,9 @@ from legibly.grammars.en import numbers
 from legibly.grammars.en.cardinals import ordinal_text
 from legibly.grammars.en.spoken import ordinal_rows, rows
 from legibly.grammars.grammar import Fields, Grammar, Part
-from legibly.grammars.pieces import Field, Maybe, Rule, Table, either, silent
+from legibly.grammars.phrases import Field, Maybe, Rule, Table, either, silent
 from legibly.grammars.style import Style
-from legibly.grammars.tables import grouped
+from legibly.languages.tables import grouped
 
 _words = grouped("en", "calendar")
 _VERBS = {"may": 8.0, "march": 5.0}

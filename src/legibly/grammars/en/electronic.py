@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from legibly.grammars.en import numbers
 from legibly.grammars.grammar import Fields, Grammar, Parser, Part
-from legibly.grammars.pieces import AnyWord, Chain, Field, Many, Maybe, Rule, Table, either, silent, write
+from legibly.grammars.phrases import AnyWord, Chain, Field, Many, Maybe, Rule, Table, either, silent, write
 from legibly.grammars.style import Style
 
 _SIGNS = {"dot": ".", "underscore": "_", "dash": "-", "hyphen": "-"}

@@ -8,9 +8,9 @@ from string import ascii_lowercase
 
 from legibly.grammars.en import numbers
 from legibly.grammars.grammar import Fields, Grammar, Part
-from legibly.grammars.pieces import Field, Many, Maybe, Rule, Table, either
+from legibly.grammars.phrases import Field, Many, Maybe, Rule, Table, either
 from legibly.grammars.style import Style
-from legibly.grammars.tables import priced
+from legibly.languages.tables import priced
 
 ARTICLE = 2.5
 _ACRONYM = re.compile(r"[A-Z]{2,6}")

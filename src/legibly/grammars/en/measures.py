@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from legibly.grammars.en import amounts
 from legibly.grammars.en.cardinals import signed
 from legibly.grammars.grammar import Fields, Grammar, Part, grouped_digits, plain_digits
-from legibly.grammars.pieces import Field, Table
+from legibly.grammars.phrases import Field, Table
 from legibly.grammars.style import Style
-from legibly.grammars.tables import rows
+from legibly.languages.tables import rows
 
 # A unit's text is its short form; in words it is what was heard, so that both are in the field.
 _NAMES = ("celsius", "fahrenheit")

@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from legibly.grammars.en import amounts, numbers
 from legibly.grammars.en.cardinals import signed, values
 from legibly.grammars.grammar import Fields, Grammar, Part, grouped_digits
-from legibly.grammars.pieces import Cost, Field, Maybe, Rule, Table, either, silent, write
+from legibly.grammars.phrases import Cost, Field, Maybe, Rule, Table, either, silent, write
 from legibly.grammars.style import Style
-from legibly.grammars.tables import priced
+from legibly.languages.tables import priced
 
 _NAMED = ("€", "£", "¥", "₩", "₹")  # people write both "€5" and "5 euros"
 _signs = sorted({sign for _, sign, _ in priced("en", "currencies")}, key=len, reverse=True)

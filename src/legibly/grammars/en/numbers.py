@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from functools import cache
 
-from legibly.grammars.pieces import Cost, HeardOnly, Many, Maybe, Piece, Rule, Table, either, silent, write
-from legibly.grammars.tables import grouped
+from legibly.grammars.phrases import Cost, HeardOnly, Many, Maybe, Piece, Rule, Table, either, silent, write
+from legibly.languages.tables import grouped
 
 AND = 0.2  # "a hundred and one" is said less often than "one hundred one"
 SHORT = 1.0  # "three thirty" for three hundred thirty

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from legibly.grammars.en import numbers
 from legibly.grammars.grammar import Fields, Grammar, Part
-from legibly.grammars.pieces import Cost, Field, Many, Maybe, Piece, Rule, Table, either, silent, write
+from legibly.grammars.phrases import Cost, Field, Many, Maybe, Piece, Rule, Table, either, silent, write
 from legibly.grammars.style import Style
 
 _PHONE = re.compile(

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from legibly.grammars.en import numbers
-from legibly.grammars.pieces import Piece
+from legibly.grammars.phrases import Piece
 
 
 def say(piece: Piece, text: str) -> str:

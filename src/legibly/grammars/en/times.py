@@ -8,9 +8,9 @@ from collections.abc import Iterable
 from legibly.grammars.en import numbers
 from legibly.grammars.en.spoken import rows
 from legibly.grammars.grammar import Fields, Grammar, Part
-from legibly.grammars.pieces import Cost, Field, Maybe, Rule, Table, either, silent, write
+from legibly.grammars.phrases import Cost, Field, Maybe, Rule, Table, either, silent, write
 from legibly.grammars.style import Style
-from legibly.grammars.tables import grouped
+from legibly.languages.tables import grouped
 
 _words = grouped("en", "calendar")
 _TIME = re.compile(r"(?P<hour>\d{1,2}):(?P<minute>\d\d)(?: ?(?P<half>[AaPp]\.?[Mm]\.?))?(?: (?P<zone>[A-Z]{2,4}))?")

@@ -8,16 +8,16 @@ from pathlib import Path
 from typing import Any
 
 from legibly.errors import DataError
-from legibly.folder import save_folder
+from legibly.model_folders.saving import save_folder
 from legibly.scorers.lexicon import LexiconScorer
 from legibly.scorers.neural import MAX_PIECES, NETWORK, VOCABULARY, Pieces
-from legibly.training.conditioning import condition
 from legibly.training.corpus import read_corpus
 from legibly.training.lexicon import count_forms, make_entries
 from legibly.training.neural.encoding import encode
 from legibly.training.neural.export import agreement, export
 from legibly.training.neural.network import Tagger
 from legibly.training.neural.recipe import Recipe, Run, expand
+from legibly.training.spoken_form import condition
 
 MUST_AGREE = 0.95  # of the exported network's decisions with the original's
 CHECKED = 20  # windows, each once

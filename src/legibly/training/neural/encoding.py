@@ -14,7 +14,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from legibly.scorers.neural import MARKS, Pieces
-from legibly.training.conditioning import Spoken
+from legibly.training.spoken_form import Spoken
 
 IGNORED = 255
 

@@ -19,15 +19,15 @@ from safetensors.torch import load_file
 from legibly.errors import DataError, UsageError
 from legibly.scorers.neural import Pieces
 from legibly.toml import load_toml
-from legibly.training.conditioning import NO_NOISE, Noise, condition
 from legibly.training.corpus import read_corpus
-from legibly.training.neural.corpora import prepare
 from legibly.training.neural.encoding import encode
 from legibly.training.neural.evaluation import iwslt_slots
 from legibly.training.neural.network import Tagger, start_from
+from legibly.training.neural.shards import prepare
 from legibly.training.neural.stages import Stage, read_stages
 from legibly.training.neural.trainer import Mixture, Schedule, Signs, key_of, load_tagger, save_tagger, train
 from legibly.training.overlap import Banned
+from legibly.training.spoken_form import NO_NOISE, Noise, condition
 
 MODEL, VOCABULARY = "model.safetensors", "tokenizer.json"
 

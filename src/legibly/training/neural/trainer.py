@@ -21,7 +21,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from legibly.errors import DataError
-from legibly.formats.files import atomic_path
+from legibly.files.writing import atomic_path
 from legibly.scorers.neural import MARKS
 from legibly.training.neural.encoding import IGNORED, Encoded, join
 from legibly.training.neural.network import Shape, Tagger

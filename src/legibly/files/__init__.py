@@ -1,0 +1,1 @@
+"""Opening, reading and writing of files, whatever is in them."""

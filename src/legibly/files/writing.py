@@ -1,0 +1,50 @@
+"""Files that appear under their names only when they are whole."""
+
+from __future__ import annotations
+
+import gzip
+import lzma
+import os
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TextIO
+
+from legibly.errors import DataError, UsageError
+
+
+@contextmanager
+def atomic_text(path: str | Path) -> Iterator[TextIO]:
+    """A text file that appears under its name only when it is whole; .gz and .xz are compressed."""
+    with atomic_path(path) as temporary:
+        opener = {".gz": gzip.open, ".xz": lzma.open}.get(Path(path).suffix.lower(), open)
+        with opener(temporary, "wt", encoding="utf-8", newline="\n") as out:  # type: ignore[operator]
+            yield out
+
+
+@contextmanager
+def atomic_path(path: str | Path) -> Iterator[Path]:
+    """A path beside the wanted one to write to; renamed when all went well, removed otherwise.
+
+    A link keeps pointing where it does, a file keeps its mode; devices and pipes are written to as they are.
+    """
+    target = Path(os.path.realpath(path))
+    if target.exists() and not target.is_file():
+        if target.is_dir():
+            raise UsageError(f"{path}: is a folder; expected a file to write")
+        yield target
+        return
+    temporary = target.with_name(f".{target.name}.{os.getpid()}.part")
+    try:
+        try:
+            temporary.touch(exist_ok=False)
+        except OSError as error:
+            raise UsageError(f"{target}: cannot be written ({error.strerror})") from None
+        yield temporary
+        if target.exists():
+            temporary.chmod(target.stat().st_mode & 0o7777)
+        os.replace(temporary, target)
+    except OSError as error:
+        raise DataError(f"{target}: cannot be written ({error.strerror or error})") from None
+    finally:
+        temporary.unlink(missing_ok=True)

@@ -1,0 +1,67 @@
+"""Label files of the IWSLT punctuation benchmark: `word<TAB>O|COMMA|PERIOD|QUESTION`, one word a line."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from typing import TextIO
+
+from legibly.files.source import Source
+from legibly.formats import losses
+from legibly.formats.parts import PartBuilder
+from legibly.formats.registry import Format
+from legibly.formats.sniffing import first_lines, most_fit
+from legibly.marks import core_mark, fold
+from legibly.transcript import Transcript, Word
+
+MARKS = {"O": "", "COMMA": ",", "PERIOD": ".", "QUESTION": "?"}
+_LABELS = {mark: label for label, mark in MARKS.items()}
+_LINE = re.compile(r"^\S+[ \t]+(?:O|COMMA|PERIOD|QUESTION)$")
+
+
+def read_labels(source: Source) -> Iterator[Transcript]:
+    builder = PartBuilder(source.recording, source.language)
+    for number, line in source.lines():
+        if not line.strip():
+            continue
+        fields = line.split()
+        if len(fields) == 1 and fields[0] in MARKS and line[:1].isspace():
+            # The benchmark's own files have a few labels without a word.
+            source.repaired("label without a word, given to the word before")
+            if MARKS[fields[0]]:
+                builder.add_mark(MARKS[fields[0]])
+            continue
+        if len(fields) != 2 or fields[1] not in MARKS:
+            source.bad(number, f"{line!r} is not a word and a label; expected word<TAB>O, COMMA, PERIOD or QUESTION")
+            continue
+        builder.add(Word(fields[0]), after=MARKS[fields[1]])
+        if builder.full:
+            yield builder.take(continued=True)
+    if not builder.empty:
+        yield builder.take(continued=False)
+
+
+def write_labels(parts: Iterator[Transcript], out: TextIO) -> None:
+    for part in parts:
+        for token in part.tokens:
+            if token.text:
+                label = _LABELS[fold(core_mark(token.after), set(_LABELS))]
+                out.write(f"{token.text.replace(' ', '_')}\t{label}\n")
+
+
+def looks_like_labels(opening: str) -> bool:
+    lines = first_lines(opening)
+    return most_fit([line for line in lines if _LINE.match(line)], lines)
+
+
+FORMATS = (
+    Format(
+        "labels",
+        "IWSLT labels, a word a line",
+        (".labels",),
+        read_labels,
+        write_labels,
+        looks_like_labels,
+        holds=frozenset({losses.MARKS}),
+    ),
+)

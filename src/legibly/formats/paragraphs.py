@@ -1,0 +1,94 @@
+"""Text in shapes for people: one sentence a line, and paragraphs with the speakers' names.
+
+All stream: each token is written with what must stand before it, decided from its neighbour alone.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import partial
+from typing import NamedTuple, TextIO
+
+from legibly.drawing import draw, needs_space
+from legibly.formats.losses import MARKS, SPEAKERS
+from legibly.formats.registry import Format
+from legibly.marks import ends_sentence
+from legibly.transcript import Token, Transcript, Word, speaker_changes
+
+PARAGRAPH_PAUSE = 2.0  # seconds of silence after a sentence that begin a new paragraph
+
+
+def _as_it_is(text: str) -> str:
+    return text
+
+
+@dataclass(frozen=True)
+class Shape:
+    breaks: Callable[[Written, Word], str]  # "" or the line breaks between a written token and the next word
+    label: Callable[[str], str]  # how a speaker's name opens a paragraph
+    escape: Callable[[str], str] = _as_it_is
+
+
+class Written(NamedTuple):
+    """The token written last and the last word that it covers."""
+
+    drawn: str
+    token: Token
+    word: Word
+
+
+def write_shape(shape: Shape, parts: Iterator[Transcript], out: TextIO) -> None:
+    last: Written | None = None
+    begun = False
+    for part in parts:
+        for token in part.tokens:
+            if not token.written:
+                continue
+            word, drawn = part.words[token.first], shape.escape(draw(token))
+            if last is None:
+                out.write(("\n" if begun else "") + _label(shape, word))
+            elif line_break := shape.breaks(last, word):
+                out.write(line_break + _label(shape, word))
+            elif needs_space(last.drawn, drawn):
+                out.write(" ")
+            out.write(drawn)
+            last, begun = Written(drawn, token, part.words[token.last - 1]), True
+        if not part.continued and last is not None:
+            out.write("\n")
+            last = None
+    if last is not None:
+        out.write("\n")
+
+
+def _label(shape: Shape, word: Word) -> str:
+    return shape.label(shape.escape(word.speaker)) if word.speaker is not None else ""
+
+
+def _at_sentences(last: Written, word: Word) -> str:
+    return "\n" if ends_sentence(last.token.after) or speaker_changes(last.word, word) else ""
+
+
+def _at_turns(last: Written, word: Word) -> str:
+    if speaker_changes(last.word, word):
+        return "\n\n"
+    end, start = last.word.end, word.start
+    long_pause = end is not None and start is not None and start - end >= PARAGRAPH_PAUSE
+    return "\n\n" if long_pause and ends_sentence(last.token.after) else ""
+
+
+def escape_markdown(text: str) -> str:
+    return re.sub(r"([\\*_`<>\[\]#|])", r"\\\1", text)
+
+
+SENTENCES = Shape(_at_sentences, label=lambda speaker: "")
+PARAGRAPHS = Shape(_at_turns, label=lambda speaker: f"{speaker}: ")
+MARKDOWN = Shape(_at_turns, label=lambda speaker: f"**{speaker}:** ", escape=escape_markdown)
+
+_HOLDS = frozenset({MARKS, SPEAKERS})
+FORMATS = (
+    Format("sentences", "one sentence a line", (), write=partial(write_shape, SENTENCES), holds=frozenset({MARKS})),
+    Format("paragraphs", "paragraphs with speaker labels", (), write=partial(write_shape, PARAGRAPHS), holds=_HOLDS),
+    Format("markdown", "the same as Markdown", (".md",), write=partial(write_shape, MARKDOWN), holds=_HOLDS),
+)

@@ -1,0 +1,1 @@
+"""JSON as recognisers write it: one file a recogniser, and what they share."""

@@ -1,0 +1,103 @@
+"""The JSON documents of a file: one, several in a row, or one a line."""
+
+from __future__ import annotations
+
+import gc
+import json
+import re
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
+from typing import Any
+
+from legibly.errors import DataError, at
+from legibly.files.source import MAX_DOCUMENT, Source
+
+Documents = Iterator[Any]
+
+
+def documents(source: Source) -> Documents:
+    """The JSON values of a file. Lines that are each whole are read one by one, anything else as a whole."""
+    # whisper.cpp cuts words inside of characters; what it wrote of them is no text.
+    lines = source.lines(MAX_DOCUMENT, replace='"systeminfo"' in source.opening)
+    first: list[str] = []
+    for number, line in lines:
+        first.append(line)
+        if not line.strip():
+            continue
+        value = _value_or_none(line)
+        if value is not None:
+            yield value
+            yield from _line_values(lines, source)
+            return
+        if number > 1 or len(line) < 2 or line.strip() in "{[":
+            break
+    length = 0
+    for _, line in lines:
+        first.append(line)
+        length += len(line)
+        if length > MAX_DOCUMENT:
+            raise DataError(f"{source.name}: more than {MAX_DOCUMENT >> 20} MiB in one document; split it first")
+    text = "\n".join(first)
+    yield from _values(text, source)
+
+
+@contextmanager
+def without_collection() -> Iterator[None]:
+    """A document is a million new objects, none of them garbage; to look for some would take half of the time."""
+    enabled = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if enabled:
+            gc.enable()
+
+
+def _value_or_none(line: str) -> Any:
+    if not line.lstrip().startswith(("{", "[")) or not line.rstrip().endswith(("}", "]")):
+        return None
+    try:
+        return json.loads(line)
+    except (ValueError, RecursionError):
+        return None
+
+
+def _line_values(lines: Iterable[tuple[int, str]], source: Source) -> Documents:
+    for number, line in lines:
+        if not line.strip():
+            continue
+        try:
+            yield json.loads(line)
+        except RecursionError:
+            source.bad(number, "JSON nested too deeply")
+        except ValueError as error:
+            source.bad(number, f"not valid JSON ({error})")
+
+
+def _values(text: str, source: Source) -> Documents:
+    """Values one after another, as a program prints them."""
+    decoder = json.JSONDecoder()
+    position = 0
+    text = text.rstrip()
+    while position < len(text):
+        start = re.compile(r"[\s,]*").match(text, position)
+        assert start is not None
+        try:
+            value, position = decoder.raw_decode(text, start.end())
+        except RecursionError:
+            raise DataError(f"{source.name}: JSON nested too deeply") from None
+        except json.JSONDecodeError as error:
+            hint = "; the file seems cut short" if error.pos >= len(text) - 1 else ""
+            message = f"not valid JSON ({error.msg}, column {error.colno}){hint}"
+            if position and source.skip_bad_lines:
+                source.skipped += 1
+                return
+            raise DataError(at(source.name, error.lineno, message)) from None
+        except ValueError as error:
+            raise DataError(f"{source.name}: not valid JSON ({error})") from None
+        yield value
+
+
+def objects(value: object) -> list[dict[str, Any]]:
+    """The objects of a list; anything else is none."""
+    return [item for item in value if isinstance(item, dict)] if isinstance(value, list) else []

@@ -1,0 +1,1 @@
+"""From words to tokens: the formatter, its sessions, and streams."""

@@ -1,0 +1,184 @@
+"""The formatter: scorers with weights, and options. Expand, score, search, write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, replace
+from itertools import islice
+from typing import TYPE_CHECKING
+
+from legibly.errors import UsageError
+from legibly.formatting.options import Options
+from legibly.formatting.plan import Plan
+from legibly.formatting.session import Session
+from legibly.grammars.rules import read_kept, read_rules
+from legibly.grammars.stack import Stack, has_grammars, known_kinds, read_layers, slots_of
+from legibly.languages import Language
+from legibly.lattice.forms import Forms, Proposer
+from legibly.lattice.scoring import Block, Context, KnowsForms, SequenceScorer, TagScorer, TagTable
+from legibly.lattice.word_lattice import WordLattice, decode
+from legibly.marks import NONE
+from legibly.transcript import PART_WORDS, Transcript, as_heard, cut_parts, join_parts
+from legibly.user_tables import read_lexicon
+
+if TYPE_CHECKING:
+    from legibly.formatting.stream import Stream
+
+BATCH = 256  # short transcripts scored together
+
+
+@dataclass(frozen=True)
+class WeightedScorer:
+    scorer: TagScorer | SequenceScorer
+    weight: float = 1.0
+
+
+class Formatter:
+    """Turns transcripts into readable ones. The same input gives the same text however it is portioned."""
+
+    def __init__(
+        self,
+        scorers: Sequence[WeightedScorer],
+        language: Language,
+        options: Options | None = None,
+        proposers: Sequence[Proposer] | None = None,
+    ) -> None:
+        """`proposers` stand in for the grammars of the language."""
+        self.scorers = scorers
+        self.language = language
+        self.options = options or Options()
+        self._tag_scorers = [(s.scorer, s.weight) for s in scorers if isinstance(s.scorer, TagScorer)]
+        self._proposers = proposers
+        self.plan = self._make_plan()
+
+    def with_options(self, options: Options) -> Formatter:
+        """The same model with other switches."""
+        return Formatter(self.scorers, self.language, options, self._proposers)
+
+    @property
+    def marks(self) -> tuple[str, ...]:
+        """Those that this model may write: allowed by the options and told apart by some scorer."""
+        return self.plan.marks
+
+    def __call__(self, transcript: Transcript) -> Transcript:
+        return join_parts(list(self.parts(cut_parts(transcript, PART_WORDS)))) if transcript.words else transcript
+
+    def parts(self, parts: Iterable[Transcript]) -> Iterator[Transcript]:
+        """Format recordings as they come, long ones in parts, in bounded memory."""
+        session: Session | None = None
+        for part in parts:
+            session = session or Session(self.plan)
+            session.push(part)
+            if not part.continued:
+                session.close()
+            self.advance([session])
+            if done := session.take():
+                yield done
+            if not part.continued:
+                session = None
+        if session is not None:
+            session.close()
+            self.advance([session])
+            if done := session.take():
+                yield done
+
+    def each(self, transcripts: Iterable[Transcript]) -> Iterator[Transcript]:
+        """Format many short transcripts, scored together; the n-th result answers the n-th input."""
+        iterator = iter(transcripts)
+        while batch := list(islice(iterator, BATCH)):
+            sessions = []
+            for transcript in batch:
+                session = Session(self.plan)
+                session.push(transcript)
+                session.close()
+                sessions.append(session)
+            self.advance(sessions)
+            for transcript, session in zip(batch, sessions, strict=True):
+                yield session.take() or transcript
+
+    def stream(self, *, max_delay: int | None = 4, max_wait: float | None = None, partials: bool = True) -> Stream:
+        """Words in as they are heard, tokens out: each at most `max_delay` words or `max_wait` seconds later."""
+        from legibly.formatting.stream import Stream
+
+        return Stream(self, max_delay=max_delay, max_wait=max_wait, partials=partials)
+
+    def rescore(self, lattice: WordLattice, *, weight: float = 1.0, penalty: float = 0.0) -> Transcript:
+        """The best words of a recogniser's lattice or N-best list, with case and marks (see `lattice/words.py`)."""
+        plan = self.plan
+        if not plan.sequence_scorers:
+            raise UsageError("only n-gram models can choose words; make one with `legibly train ngram`")
+        copy = decode(
+            lattice,
+            plan.sequence_scorers,
+            plan.forms,
+            plan.marks,
+            weight=weight,
+            penalty=penalty,
+            beam=self.options.beam,
+            language=self.language,
+        )
+        if not self._tag_scorers or not copy.words:
+            return copy
+        return self(replace(copy, tokens=tuple(as_heard(copy.words))))  # with the words chosen, taggers have their say
+
+    def readings(self, transcript: Transcript, k: int) -> list[Transcript]:
+        """The `k` best ways to write a transcript, the best first."""
+        return [copy for _, copy in self.scored_readings(transcript, k)]
+
+    def scored_readings(self, transcript: Transcript, k: int) -> list[tuple[float, Transcript]]:
+        """The same with their log-scores."""
+        session = Session(self.plan, k=k)
+        session.push(replace(transcript, continued=False))
+        session.close()
+        self.advance([session])
+        return session.best()
+
+    def advance(self, sessions: Sequence[Session]) -> None:
+        """Score what is ready in all sessions at once, and let each search go on."""
+        owners = [(session, block) for session in sessions for block in session.blocks()]
+        if not owners:
+            return
+        for (session, _), tables in zip(owners, self.tables([block for _, block in owners]), strict=True):
+            session.accept(tables)
+
+    def tables(self, blocks: Sequence[Block]) -> Iterator[list[tuple[float, list[TagTable]]]]:
+        by_scorer = [(weight, scorer.tables(blocks)) for scorer, weight in self._tag_scorers]
+        for i in range(len(blocks)):
+            yield [(weight, tables[i]) for weight, tables in by_scorer]
+
+    def _grammars(self) -> Sequence[Proposer]:
+        """The language's own, where it has some and nobody else's are given."""
+        code, options = self.language.code, self.options
+        if self._proposers is not None and options.numbers:
+            return self._proposers
+        if not options.numbers or not has_grammars(code):
+            return []
+        layers = read_layers(options.grammars, known_kinds(code)) if options.grammars else None
+        return [Stack(code, options.style, layers)]
+
+    def _make_plan(self) -> Plan:
+        options = self.options
+        known = {mark for item in self.scorers for mark in item.scorer.marks if mark != NONE}
+        contexts = [scorer.context for scorer, _ in self._tag_scorers]
+        slots = slots_of(self.language.code) if has_grammars(self.language.code) else None
+        user_rules = [read_rules(options.rules, slots, options.style)] if options.rules else []
+        user_rules += [read_kept(options.keep)] if options.keep else []
+        dropped = {word for rules in user_rules for word in rules.dropped}
+        if options.fillers == "drop":
+            dropped |= self.language.fillers
+        return Plan(
+            language=self.language,
+            options=options,
+            marks=tuple(mark for mark in options.marks if mark in known),
+            forms=Forms(
+                [item.scorer for item in self.scorers if isinstance(item.scorer, KnowsForms)],
+                read_lexicon(options.lexicon) if options.lexicon else None,
+            ),
+            proposers=[*user_rules, *self._grammars()],
+            dropped=frozenset(dropped),
+            sequence_scorers=[(s.scorer, s.weight) for s in self.scorers if isinstance(s.scorer, SequenceScorer)],
+            context=Context(
+                max((context.left for context in contexts), default=0),
+                max((context.right for context in contexts), default=0),
+            ),
+        )

@@ -1,0 +1,37 @@
+"""What a formatter decides once for all its sessions: words, marks, forms, proposers, scorers."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from legibly.formatting.options import Options
+from legibly.languages import Language
+from legibly.lattice.forms import Forms, Proposer
+from legibly.lattice.scoring import Context, Forgetful
+from legibly.lattice.search import Weighted
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What sessions of one formatter share."""
+
+    language: Language
+    options: Options
+    marks: tuple[str, ...]  # that may be written, without "none"
+    forms: Forms
+    proposers: Sequence[Proposer]
+    dropped: frozenset[str]  # words that are heard but not written
+    sequence_scorers: Sequence[Weighted]
+    context: Context
+
+    @property
+    def reach(self) -> int | None:
+        """For how many words after a choice the sequence scorers are needed; None: always."""
+        reaches = [scorer.reach if isinstance(scorer, Forgetful) else None for scorer, _ in self.sequence_scorers]
+        return None if None in reaches else max((reach for reach in reaches if reach is not None), default=None)
+
+    @property
+    def lookahead(self) -> int:
+        longest = max((proposer.max_words for proposer in self.proposers), default=1)
+        return max(self.context.right, longest)

@@ -1,0 +1,36 @@
+"""What stands for the slots of patterns."""
+
+from __future__ import annotations
+
+from legibly.grammars.en import amounts, numbers
+from legibly.grammars.en.letters import acronym, letter
+from legibly.grammars.en.spoken import ordinal_rows, rows
+from legibly.grammars.phrases import AnyWord, Many, Piece, Rule, Table, either, silent, write
+
+_ROMAN = [(10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I")]
+
+
+def roman(number: int) -> str:
+    text = ""
+    for value, sign in _ROMAN:
+        while number >= value:
+            text, number = text + sign, number - value
+    return text
+
+
+_dotted = silent("point", "dot") + write(".") + Rule(numbers.cardinal | numbers.digits | numbers.zero)
+_plain = Rule(either(numbers.cardinal, numbers.digits, numbers.short_hundreds, numbers.pairs))
+
+SLOTS: dict[str, Piece] = {
+    "cardinal": numbers.cardinal,
+    "small": numbers.below_hundred,
+    "ordinal": numbers.ordinal,
+    "number": Rule(either(_plain, numbers.short_hundreds + numbers.short_hundreds)),
+    "amount": amounts.amount,
+    "digits": numbers.digits,
+    "letters": Rule(letter | acronym),
+    "roman": Table([(spoken, roman(int(n))) for spoken, n in rows(1, 39)]),
+    "regnal": Table([(spoken, roman(int(n))) for spoken, n in ordinal_rows(1, 29)]),
+    "version": Rule(_plain + Many(_dotted, 1, 4)),
+    "word": AnyWord(),
+}

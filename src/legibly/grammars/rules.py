@@ -1,0 +1,118 @@
+"""The user's table of spoken and written forms: `spoken<TAB>written[<TAB>cost]`, `#` begins a comment line.
+
+A rule without a cost always wins; one with a cost competes with the other ways to write the words. A word written as
+nothing is dropped. Where the language has grammars, `room <number>` is a grammar of the user's own.
+"""
+
+from __future__ import annotations
+
+import math
+import re
+from collections.abc import Iterable, Mapping, Sequence
+from pathlib import Path
+
+from legibly.errors import DataError, at
+from legibly.grammars.grammar import Grammar
+from legibly.grammars.patterns import has_slots, pattern
+from legibly.grammars.phrases import Piece
+from legibly.grammars.style import Style
+from legibly.lattice.arcs import Arc, with_opening
+from legibly.transcript import Token
+from legibly.user_tables import table_lines
+
+# A rule without a cost is the user's word: it outweighs any scorer, and a longer one any shorter ones.
+RULE_SCORE = 1000.0
+MAX_WORDS = 32  # of a rule with slots
+GAIN = 2.0  # for each word of a rule with slots and a cost, as the language's own grammars have it
+_SLOT = re.compile(r"<[^<>]+>")
+
+
+class Rules:
+    def __init__(
+        self,
+        rules: Iterable[tuple[tuple[str, ...], str, float | None]],
+        grammars: Iterable[tuple[Grammar, float | None]] = (),
+        style: Style | None = None,
+    ) -> None:
+        self._style = style or Style()
+        self._grammars: list[tuple[Grammar, float | None]] = list(grammars)
+        self._anywhere = any(grammar.piece.openers is None for grammar, _ in self._grammars)
+        self._openers = frozenset(word for grammar, _ in self._grammars for word in grammar.piece.openers or ())
+        self.dropped: set[str] = set()  # words that a rule writes as nothing
+        self._arcs: dict[str, list[tuple[tuple[str, ...], list[Arc]]]] = {}
+        self.max_words = MAX_WORDS if self._grammars else 1
+        for spoken, written, cost in rules:
+            if not written:
+                self.dropped.add(spoken[0])
+                continue
+            self._arcs.setdefault(spoken[0], []).append((spoken, _arcs(len(spoken), written, cost)))
+            self.max_words = max(self.max_words, len(spoken))
+
+    def begins(self, word: str, following: str) -> bool:
+        return word in self._arcs or word in self._openers or self._anywhere
+
+    def propose(self, words: Sequence[str]) -> Iterable[Arc]:
+        for spoken, arcs in self._arcs.get(words[0], ()):
+            if tuple(words[: len(spoken)]) == spoken:
+                yield from arcs
+        for grammar, cost in self._grammars:
+            if grammar.piece.may_begin(words, 0):
+                for reading in grammar.readings(words, {}, self._style):
+                    score = _score(reading.length, cost) + (GAIN * reading.length if cost is not None else 0.0)
+                    yield from with_opening(reading.length, reading.tokens, score)
+
+
+def _score(length: int, cost: float | None) -> float:
+    return RULE_SCORE * length * length if cost is None else -cost
+
+
+def _arcs(length: int, written: str, cost: float | None) -> list[Arc]:
+    return list(with_opening(length, _tokens(length, written.split()), _score(length, cost)))
+
+
+def _tokens(length: int, texts: list[str]) -> tuple[Token, ...]:
+    """A token a word where they are as many as were spoken, else one token over all."""
+    if len(texts) == length:
+        return tuple(Token(text, i, i + 1, kind="rule") for i, text in enumerate(texts))
+    return (Token(" ".join(texts), 0, length, kind="rule"),)
+
+
+def read_rules(path: Path, slots: Mapping[str, Piece] | None = None, style: Style | None = None) -> Rules:
+    """`slots` are the pieces that stand for slots like <number>; None where the language has no grammars."""
+    grammars: list[tuple[Grammar, float | None]] = []
+    rules: list[tuple[tuple[str, ...], str, float | None]] = []
+    for number, line in table_lines(path):
+        fields = line.split("\t")
+        if len(fields) not in (2, 3) or not fields[0].split():
+            found = f"{len(fields)} fields" if len(fields) not in (2, 3) else "nothing spoken"
+            raise DataError(at(str(path), number, f"{found}; expected spoken<TAB>written[<TAB>cost]"))
+        try:
+            cost = float(fields[2]) if len(fields) == 3 else None
+            if cost is not None and not math.isfinite(cost):
+                raise ValueError
+        except ValueError:
+            raise DataError(at(str(path), number, f"cost {fields[2]!r} is not a number (field 3)")) from None
+        spoken, written = tuple(fields[0].lower().split()), fields[1].strip()
+        if not written and len(spoken) > 1:
+            raise DataError(at(str(path), number, "several words written as nothing; expected one word to drop"))
+        if has_slots(fields[0]) or has_slots(written):
+            grammars.append((_pattern(str(path), number, fields[0], written, slots), cost))
+        else:
+            rules.append((spoken, written, cost))
+    return Rules(rules, grammars, style)
+
+
+def _pattern(path: str, number: int, spoken: str, written: str, slots: Mapping[str, Piece] | None) -> Grammar:
+    if slots is None:
+        raise DataError(at(path, number, "slots in <> need grammars, and the language has none"))
+    try:
+        return pattern(spoken.lower(), _SLOT.sub(lambda match: match[0].lower(), written), slots, "rule")
+    except ValueError as error:
+        raise DataError(at(path, number, str(error))) from None
+
+
+def read_kept(path: Path) -> Rules:
+    """Words that are never to be touched, a word or phrase a line; they are written as they stand there."""
+    return Rules(
+        [(tuple(re.split(r"[\s-]+", line.strip().lower())), line.strip(), None) for _, line in table_lines(path)]
+    )

@@ -1,0 +1,83 @@
+"""What tag scorers say of each word, summed over the marks and cases that may be written."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+import numpy as np
+
+from legibly.casing import Case, fold_case
+from legibly.lattice.scoring import Scores, TagTable
+from legibly.marks import fold
+
+
+def mark_columns(table: TagTable, marks: Sequence[str]) -> Scores:
+    """Scores of the marks that may be written, from a table that may know more or fewer.
+
+    A mark that the table does not know has the score of the one it is folded into; one that may not be written gives
+    its share to the one it is folded into.
+    """
+    known = {tag.mark for tag in table.tags if tag.mark is not None}
+    columns = []
+    for mark in marks:
+        wanted = fold(mark, known)
+        own = [
+            i
+            for i, tag in enumerate(table.tags)
+            if tag.mark is not None
+            and (tag.mark == wanted if tag.mark in marks or tag.mark == wanted else fold(tag.mark, marks) == mark)
+        ]
+        columns.append(np.logaddexp.reduce(table.scores[:, own], axis=1))
+    return np.stack(columns, axis=1)
+
+
+# Behind the cases: a capital where no mixed form of the word is known; a mixed one would mostly begin with a capital.
+SOME_CAPITAL = len(Case)
+
+
+def case_columns(table: TagTable) -> Scores:
+    """Scores of all cases and of SOME_CAPITAL, from a table that may know fewer."""
+    known = {tag.case: i for i, tag in enumerate(table.tags) if tag.case is not None}
+    columns = table.scores[:, [known[fold_case(case, known)] for case in (*Case, Case.CAPITAL)]].astype(np.float64)
+    if Case.MIXED in known:
+        columns[:, SOME_CAPITAL] = np.logaddexp(columns[:, Case.CAPITAL], columns[:, Case.MIXED])
+    return columns
+
+
+def opening_columns(table: TagTable) -> Scores:
+    columns = case_columns(table)
+    if not table.sentence_starts:
+        for capital in (Case.CAPITAL, SOME_CAPITAL):
+            columns[:, capital] = np.logaddexp(columns[:, Case.LOWER], columns[:, capital])
+    return columns
+
+
+@dataclass
+class Rows:
+    """Summed tag scores of scored words, from `first` on."""
+
+    first: int = 0
+    marks: list[list[float]] = field(default_factory=list)  # none first, then those that may be written
+    case: list[list[float]] = field(default_factory=list)  # the cases, then SOME_CAPITAL
+    opening_case: list[list[float]] = field(default_factory=list)
+
+    def drop_before(self, position: int) -> None:
+        count = position - self.first
+        if count > 0:
+            del self.marks[:count], self.case[:count], self.opening_case[:count]
+            self.first = position
+
+    def add(self, tables: Sequence[tuple[float, TagTable]], count: int, known: Sequence[str]) -> None:
+        """Weighted tables of the next words; `known` are the marks that columns are wanted for."""
+        marks = np.zeros((count, len(known)))
+        case, opening_case = (np.zeros((count, SOME_CAPITAL + 1)) for _ in range(2))
+        for weight, table in tables:
+            if table.tags[0].mark is not None:
+                marks += weight * mark_columns(table, known)
+            else:
+                case += weight * case_columns(table)
+                opening_case += weight * opening_columns(table)
+        self.marks.extend(marks.tolist())
+        self.case.extend(case.tolist())
+        self.opening_case.extend(opening_case.tolist())

@@ -1,0 +1,41 @@
+"""Installed models: those that ship, and the user's own."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+from legibly.errors import UsageError, unknown
+from legibly.model_folders.manifest import MANIFEST
+
+SHIPPED = Path(__file__).parent.parent / "models"
+
+
+def model_folders() -> dict[str, Path]:
+    """Installed models by name: those that ship, then the user's own, which win."""
+    found: dict[str, Path] = {}
+    for root in (SHIPPED, user_models()):
+        if root.is_dir():
+            found.update({path.name: path for path in sorted(root.iterdir()) if (path / MANIFEST).is_file()})
+    return found
+
+
+def user_models() -> Path:
+    """Where a user's models lie: $LEGIBLY_MODELS, else the data folder of the desktop's convention."""
+    named = os.environ.get("LEGIBLY_MODELS")
+    if named:
+        return Path(named)
+    data = os.environ.get("XDG_DATA_HOME")
+    return (Path(data) if data else Path.home() / ".local" / "share") / "legibly" / "models"
+
+
+def find_model(name: str) -> Path:
+    """A folder where it is one, else an installed model."""
+    folders = model_folders()
+    if name in folders:
+        return folders[name]
+    if Path(name).is_dir():
+        return Path(name)
+    if os.sep in name:
+        raise UsageError(f"{name}: no such model folder")
+    raise unknown("model", name, folders)

@@ -1,0 +1,27 @@
+"""The kinds of scorer that a model folder may name, and the module of each. A new kind needs a module and a row."""
+
+from __future__ import annotations
+
+from importlib import import_module
+from pathlib import Path
+from typing import Any
+
+from legibly.lattice.scoring import SequenceScorer, TagScorer
+
+MODULES = {
+    "crf": "features",
+    "fcrf": "features",
+    "hidden_events": "hidden_events",
+    "lexicon": "lexicon",
+    "maxent": "features",
+    "neural": "neural",
+    "ngram": "ngram",
+    "pause": "pause",
+}
+
+
+def load_scorer(folder: Path, settings: dict[str, Any]) -> TagScorer | SequenceScorer:
+    """From its files in a model folder; only the module of its own kind is imported."""
+    module = import_module(f"legibly.scorers.{MODULES[settings['kind']]}")
+    scorer: TagScorer | SequenceScorer = module.load(folder, settings)
+    return scorer

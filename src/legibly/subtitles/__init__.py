@@ -1,0 +1,1 @@
+"""Subtitles: rules, cutting, when they are shown, checking, captions that roll."""

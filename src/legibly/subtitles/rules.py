@@ -1,0 +1,48 @@
+"""The rules that subtitles keep to: how wide, how long, how fast to read."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+
+from legibly.errors import UsageError, unknown
+
+
+@dataclass(frozen=True)
+class CueRules:
+    """Widths are in characters; a Chinese character counts two."""
+
+    line_width: int = 42
+    lines: int = 2
+    min_seconds: float = 1.0
+    max_seconds: float = 7.0
+    speed: float = 20.0  # characters a second that people can read
+    gap: float = 0.08  # seconds between two cues at least
+    chosen: frozenset[str] = field(default=frozenset(), compare=False)  # by the user, for any language
+
+    def for_language(self, language: str | None) -> CueRules:
+        """Chinese has lines of sixteen characters, and nine are read in a second."""
+        if language != "zh":
+            return self
+        own = {"line_width": 32, "speed": 18.0}
+        return replace(self, **{key: value for key, value in own.items() if key not in self.chosen})  # type: ignore[arg-type]
+
+
+# legibly's own; Netflix: Timed Text Style Guide, English (20 characters a second, 5/6 s to 7 s, two frames);
+# BBC: Subtitle Guidelines (37 characters of teletext, 160 to 180 words a minute, no flashes of under a second).
+PRESETS = {
+    "default": CueRules(),
+    "netflix": CueRules(42, 2, 0.833, 7.0, 20.0, 0.083),
+    "bbc": CueRules(37, 2, 1.0, 7.0, 18.0, 0.0),
+}
+
+
+def choose_cue_rules(preset: str | None, **settings: float | int | None) -> CueRules:
+    if preset is not None and preset not in PRESETS:
+        raise unknown("preset", preset, PRESETS)
+    chosen = {key: value for key, value in settings.items() if value is not None}
+    rules = replace(PRESETS[preset or "default"], **chosen, chosen=frozenset(chosen))  # type: ignore[arg-type]
+    if rules.min_seconds > rules.max_seconds:
+        raise UsageError(
+            f"the shortest cue ({rules.min_seconds:g} s) is longer than the longest ({rules.max_seconds:g} s)"
+        )
+    return rules

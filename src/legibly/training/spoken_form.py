@@ -1,0 +1,212 @@
+"""Written text as a recogniser would have heard it, with what should be written as labels.
+
+Numbers, money, dates and times are spelt as spoken, abbreviations and some acronyms as letters, quotes and brackets are
+gone. `Noise` adds what recognisers and speakers add: hesitations, repetitions, confused and missing words. Everything
+is determined by the seed and the text.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+from random import Random
+from typing import NamedTuple
+
+from legibly.casing import Case, case_of
+from legibly.grammars.verbalizer import say, say_token
+from legibly.marks import core_mark
+from legibly.sound_tags import is_tag
+from legibly.transcript import Token, Transcript
+
+_DIGIT = re.compile(r"\d")
+_LETTERS = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]?\.?")
+_WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*['’]?|['’][^\W\d_]+")
+_CODE = re.compile(r"([^\W\d_]+)|(\d[\d.,]*)")  # COVID-19, Q3: letters and numbers in turn
+_CLITIC = re.compile(r"(?<=[^\W\d_])(n['’]t|['’](?:s|re|ve|ll|d|m))", re.I)  # a word of its own in the Penn Treebank
+_SCALE_WORDS = frozenset({"thousand", "million", "billion", "trillion"})
+_SIGNS = {"&": "and", "%": "percent", "+": "plus", "@": "at", "=": "equals"}
+SPELT_ACRONYMS = 0.15  # of acronyms of two to four letters
+SPLIT_HYPHENS = 0.8
+UNUSUAL = 0.3  # of numbers are said in any of the ways that there are
+
+
+class Spoken(NamedTuple):
+    """One word as heard, and how it should be written: the mark after it, its case, its form where that is mixed."""
+
+    text: str
+    mark: str
+    case: Case
+    form: str | None = None
+
+
+@dataclass(frozen=True)
+class Noise:
+    """Chances, a word; the first three are the chances of a whole paragraph."""
+
+    clean: float = 0.0  # it has none of what follows
+    digits: float = 0.0  # it has numbers in digits already, clean or not
+    clitics: float = 0.0  # it has "do n't" for "don't", clean or not
+    filler: float = 0.0
+    repetition: float = 0.0
+    substitution: float = 0.0
+    deletion: float = 0.0
+    insertion: float = 0.0
+    confusions: Mapping[str, Sequence[str]] = field(default_factory=dict)  # what each word was taken for
+    insertions: Sequence[str] = ("the", "a", "and", "to", "of", "in", "it", "that")
+    fillers: Sequence[str] = ("um", "uh")
+
+
+NO_NOISE = Noise()
+
+
+def condition(transcript: Transcript, seed: int = 0, noise: Noise = NO_NOISE) -> list[Spoken]:
+    """The words of a transcript as heard."""
+    tokens = [token for token in transcript.tokens if token.text and not is_tag(token.text)]
+    if not tokens:
+        return []
+    random = Random(f"{seed} {' '.join(token.text for token in tokens[:12])} {len(tokens)}")
+    if noise is NO_NOISE:
+        return list(_spoken(tokens, random, usual=True))
+    if random.random() < noise.digits:
+        words = [
+            word for at, token in enumerate(tokens) for word in _as_written(token, tokens[at + 1 : at + 2], random)
+        ]
+    else:
+        words = list(_spoken(tokens, random))
+    if random.random() < noise.clitics:
+        words = [part for word in words for part in _split_clitic(word)]
+    if random.random() < noise.clean:
+        return words
+    return list(_add_noise(words, noise, random))
+
+
+def _as_written(token: Token, following: Sequence[Token], random: Random) -> Iterator[Spoken]:
+    """A token with its digits, as recognisers that write numbers give it."""
+    if _DIGIT.search(token.text):
+        words = [Spoken(token.text.lower(), "", Case.LOWER)]
+    else:
+        words = list(_speak_token(token, random))
+    if words:
+        yield from words[:-1]
+        yield words[-1]._replace(mark=_mark(token, following[0] if following else None))
+
+
+def _split_clitic(word: Spoken) -> Iterator[Spoken]:
+    match = _CLITIC.search(word.text)
+    if match is None or match.end() != len(word.text):
+        yield word
+        return
+    head, clitic = word.text[: match.start()], word.text[match.start() :]
+    yield Spoken(head, "", word.case, word.form and word.form[: len(head)])
+    yield Spoken(clitic, word.mark, Case.LOWER)
+
+
+def _spoken(tokens: Sequence[Token], random: Random, *, usual: bool = False) -> Iterator[Spoken]:
+    """`usual` numbers are said in the usual way; else now and then in any other that there is."""
+    at = 0
+    while at < len(tokens):
+        token = tokens[at]
+        following = tokens[at + 1] if at + 1 < len(tokens) else None
+        if spoken := _spoken_together(token, following, None if usual else _chance(random)):
+            words = [Spoken(word, "", Case.LOWER) for word in spoken]
+            at += 1
+            assert following is not None
+            token = following
+        else:
+            words = list(_speak_token(token, random, None if usual else _chance(random)))
+        mark = _mark(token, tokens[at + 1] if at + 1 < len(tokens) else None)
+        if words:
+            yield from words[:-1]
+            yield words[-1]._replace(mark=mark)
+        at += 1
+
+
+def _spoken_together(token: Token, following: Token | None, any_way: Random | None) -> list[str]:
+    """ "$5 million", "3:30 PM": what two tokens say as one; nothing where they do not."""
+    if following is None or token.after or not _DIGIT.search(token.text) or _DIGIT.search(following.text):
+        return []
+    if following.text.lower() not in _SCALE_WORDS and following.text.replace(".", "").lower() not in ("am", "pm"):
+        return []
+    scale = following.text.lower() if following.text.lower() in _SCALE_WORDS else following.text
+    return say(f"{token.text} {scale}", "en", any_way)
+
+
+def _chance(random: Random) -> Random | None:
+    """Now and then any way to say a number, mostly the usual one."""
+    return random if random.random() < UNUSUAL else None
+
+
+def _mark(token: Token, following: Token | None) -> str:
+    """An ellipsis ends a sentence where a capital follows, and is a hesitation elsewhere."""
+    mark = core_mark(token.after)
+    if mark == "…":
+        return "." if following is None or following.text[:1].isupper() else ""
+    return mark
+
+
+def _speak_token(token: Token, random: Random, any_way: Random | None = None) -> Iterator[Spoken]:
+    text = token.text
+    if _DIGIT.search(text):
+        for letters, number in _CODE.findall(text) if text[0].isalpha() else [("", text)]:
+            if letters:
+                yield Spoken(letters.lower(), "", _case(letters))
+            else:
+                yield from (Spoken(word, "", Case.LOWER) for word in _spoken_number(number, any_way))
+    elif _LETTERS.fullmatch(text):
+        yield from (Spoken(letter.lower(), "", _case(letter)) for letter in text if letter.isalpha())
+    elif text in _SIGNS:
+        yield Spoken(_SIGNS[text], "", Case.LOWER)
+    elif text.isupper() and 2 <= len(text) <= 4 and text.isalpha() and random.random() < SPELT_ACRONYMS:
+        yield from (Spoken(letter.lower(), "", Case.CAPITAL) for letter in text)
+    else:
+        yield from _plain_words(text, random)
+
+
+def _spoken_number(text: str, any_way: Random | None) -> list[str]:
+    return say_token(text.replace("’", "'"), "en", any_way)
+
+
+def _plain_words(text: str, random: Random) -> Iterator[Spoken]:
+    parts = re.split(r"[-/–]", text) if random.random() < SPLIT_HYPHENS or "/" in text else [text]
+    for part in parts:
+        found = _WORD.findall(part) if len(parts) > 1 or "-" not in part else [part]
+        for word in found:
+            heard = word.lower().replace("’", "'")
+            case = _case(word)
+            yield Spoken(heard, "", case, word.replace("’", "'") if case is Case.MIXED else None)
+
+
+def _case(text: str) -> Case:
+    return case_of(text) or Case.LOWER
+
+
+def _add_noise(words: Sequence[Spoken], noise: Noise, random: Random) -> Iterator[Spoken]:
+    """What is heard instead. A mark stays where it was: on the word before a missing one, after an added one."""
+    held: Spoken | None = None
+    for word in words:
+        luck = random.random()
+        heard = [word]
+        if luck < noise.substitution:
+            heard = [word._replace(text=_confused(word.text, noise, random), form=None)]
+        elif (luck := luck - noise.substitution) < noise.deletion:
+            if held is not None and word.mark and not held.mark:
+                held = held._replace(mark=word.mark)
+            continue
+        elif (luck := luck - noise.deletion) < noise.insertion:
+            heard = [word._replace(mark=""), Spoken(random.choice(noise.insertions), word.mark, Case.LOWER)]
+        elif (luck := luck - noise.insertion) < noise.filler:
+            heard = [word, Spoken(random.choice(noise.fillers), "", Case.LOWER)]
+        elif luck - noise.filler < noise.repetition:
+            heard = [word._replace(mark="", case=word.case), word]
+        for item in heard:
+            if held is not None:
+                yield held
+            held = item
+    if held is not None:
+        yield held
+
+
+def _confused(word: str, noise: Noise, random: Random) -> str:
+    others = noise.confusions.get(word)
+    return random.choice(others) if others else random.choice(noise.insertions)

@@ -1,0 +1,228 @@
+"""What was heard and what is written: words, the tokens that point back at them, and transcripts.
+
+`Word` and `Token` are named tuples rather than dataclasses: a recording has a hundred thousand of them, and
+they are made three times as fast.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
+from functools import cached_property
+from pathlib import Path
+from typing import NamedTuple
+
+from legibly.drawing import running_text
+from legibly.errors import DataError
+from legibly.marks import ends_sentence, sentence_type
+from legibly.timing import hull, interval, joint_confidence
+
+# Long recordings are read, judged and formatted in parts of this many words.
+PART_WORDS = 8192
+
+NO_LABELS: Mapping[str, object] = {}
+
+
+class Span(NamedTuple):
+    """Positions of words; `last` is exclusive."""
+
+    first: int
+    last: int
+
+
+class Word(NamedTuple):
+    """One word as it was heard. No stage alters one. A missing time is `None`, never zero."""
+
+    text: str
+    start: float | None = None
+    end: float | None = None
+    confidence: float | None = None
+    speaker: str | None = None
+    labels: Mapping[str, object] = NO_LABELS
+
+
+class Token(NamedTuple):
+    """One token as it is written, over the words `first` to `last` (exclusive).
+
+    `before` and `after` are the marks around it. An empty text was heard but is not written.
+    """
+
+    text: str
+    first: int
+    last: int
+    before: str = ""
+    after: str = ""
+    kind: str = "word"
+
+    @property
+    def span(self) -> Span:
+        return Span(self.first, self.last)
+
+    @property
+    def written(self) -> str:
+        return f"{self.before}{self.text}{self.after}"
+
+
+class Sentence(NamedTuple):
+    """A sentence over words; `type` is statement, question, exclamation or None when no mark says it."""
+
+    first: int
+    last: int
+    type: str | None
+
+
+class Alternative(NamedTuple):
+    """What the recogniser would also accept instead of the words `first` to `last` (exclusive)."""
+
+    first: int
+    last: int
+    words: tuple[Word, ...]
+    score: float | None = None
+
+
+@dataclass(frozen=True)
+class Transcript:
+    """Words, and tokens that cover each of them once, in order.
+
+    Long recordings travel in parts: `continued` says that the next part belongs to the same recording.
+    """
+
+    words: Sequence[Word]
+    tokens: Sequence[Token] = ()
+    language: str | None = None
+    name: str | None = None
+    alternatives: Sequence[Alternative] = ()
+    continued: bool = False
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.words, tuple):
+            object.__setattr__(self, "words", tuple(self.words))
+        if not self.tokens and self.words:
+            object.__setattr__(self, "tokens", tuple(as_heard(self.words)))
+        elif not isinstance(self.tokens, tuple):
+            object.__setattr__(self, "tokens", tuple(self.tokens))
+        if not isinstance(self.alternatives, tuple):
+            object.__setattr__(self, "alternatives", tuple(self.alternatives))
+        check_cover(self.tokens, len(self.words))
+        for alternative in self.alternatives:
+            if not 0 <= alternative.first <= alternative.last <= len(self.words):
+                raise DataError(
+                    f"alternative covers words {alternative.first} to {alternative.last}, "
+                    f"but there are {len(self.words)} words"
+                )
+
+    @cached_property
+    def sentences(self) -> tuple[Sentence, ...]:
+        return tuple(split_sentences(self.tokens, self.words))
+
+    @property
+    def text(self) -> str:
+        """The running text."""
+        return running_text(self.tokens)
+
+    def times(self, token: Token) -> tuple[float | None, float | None]:
+        """Start and end in seconds, by the timing semiring."""
+        if token.last - token.first == 1:
+            word = self.words[token.first]
+            return word.start, word.end
+        return hull(interval(word.start, word.end) for word in self.words[token.first : token.last])
+
+    def confidence(self, token: Token) -> float | None:
+        if token.last - token.first == 1:
+            return self.words[token.first].confidence
+        return joint_confidence(word.confidence for word in self.words[token.first : token.last])
+
+    def speaker(self, token: Token) -> str | None:
+        return self.words[token.first].speaker
+
+    def save(self, path: str | Path) -> None:
+        """Write in the format that the name's ending says, all or nothing."""
+        from legibly.formats import write
+
+        write([self], path)
+
+
+def as_heard(words: Iterable[Word]) -> Iterator[Token]:
+    """The tokens of a transcript that nothing has been done to: one a word."""
+    return (Token(word.text, i, i + 1) for i, word in enumerate(words))
+
+
+def check_cover(tokens: Sequence[Token], word_count: int) -> None:
+    """Every word once, in order: what makes it impossible to lose a word silently."""
+    reached = 0
+    for token in tokens:
+        if token.first != reached or token.last <= token.first:
+            raise DataError(
+                f"token {token.text!r} covers words {token.first} to {token.last}, expected to start at {reached}"
+            )
+        reached = token.last
+    if reached != word_count:
+        raise DataError(f"tokens cover {reached} of {word_count} words")
+
+
+def speaker_changes(before: Word, after: Word) -> bool:
+    """Two known speakers that differ. Where a recogniser names nobody, nothing is known to have changed."""
+    return before.speaker is not None and after.speaker is not None and before.speaker != after.speaker
+
+
+def split_sentences(tokens: Sequence[Token], words: Sequence[Word]) -> Iterator[Sentence]:
+    """A sentence ends at its mark, at a change of speaker, and at the end."""
+    first = 0
+    for i, token in enumerate(tokens):
+        at_end = i + 1 == len(tokens)
+        if at_end or ends_sentence(token.after) or speaker_changes(words[token.last - 1], words[token.last]):
+            yield Sentence(first, token.last, sentence_type(token.after))
+            first = token.last
+
+
+def join_parts(parts: Sequence[Transcript]) -> Transcript:
+    """One transcript from the consecutive parts of a recording."""
+    if len(parts) == 1:
+        return replace(parts[0], continued=False)
+    words: list[Word] = []
+    tokens: list[Token] = []
+    alternatives: list[Alternative] = []
+    for part in parts:
+        shift = len(words)
+        words.extend(part.words)
+        tokens.extend(t._replace(first=t.first + shift, last=t.last + shift) for t in part.tokens)
+        alternatives.extend(a._replace(first=a.first + shift, last=a.last + shift) for a in part.alternatives)
+    return replace(parts[0], words=words, tokens=tokens, alternatives=alternatives, continued=False)
+
+
+def join_recordings(parts: Iterable[Transcript]) -> Iterator[Transcript]:
+    """Whole recordings from a stream of parts."""
+    open_parts: list[Transcript] = []
+    for part in parts:
+        open_parts.append(part)
+        if not part.continued:
+            yield join_parts(open_parts)
+            open_parts = []
+    if open_parts:
+        yield join_parts(open_parts)
+
+
+def cut_parts(transcript: Transcript, size: int) -> Iterator[Transcript]:
+    """Parts of at least `size` words, cut between tokens and never inside an alternative."""
+    if len(transcript.words) <= size:
+        yield transcript
+        return
+    begin = 0
+    while begin < len(transcript.tokens):
+        first = transcript.tokens[begin].first
+        end = begin
+        while end < len(transcript.tokens) and transcript.tokens[end].first < first + size:
+            end += 1
+        while any(a.first < transcript.tokens[end - 1].last < a.last for a in transcript.alternatives):
+            end += 1
+        last = transcript.tokens[end - 1].last
+        final = end == len(transcript.tokens)
+        inside = [a for a in transcript.alternatives if first <= a.first and (a.first < last or final)]
+        yield replace(
+            transcript,
+            words=transcript.words[first:last],
+            tokens=[t._replace(first=t.first - first, last=t.last - first) for t in transcript.tokens[begin:end]],
+            alternatives=[a._replace(first=a.first - first, last=a.last - first) for a in inside],
+            continued=transcript.continued or not final,
+        )
+        begin = end

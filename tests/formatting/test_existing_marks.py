@@ -1,0 +1,43 @@
+from __future__ import annotations
+
+import pytest
+
+from legibly.formats.parts import PartBuilder
+from legibly.formatting.existing_marks import Existing
+from legibly.languages import language
+from legibly.transcript import Word
+
+
+def judge(text: str) -> Existing:
+    builder = PartBuilder()
+    for written in text.split():
+        builder.add_written(Word(written), language("en").abbreviations)
+    return Existing.of(builder.take(continued=False).tokens, language("en"))
+
+
+PLAIN = " ".join(["word"] * 98)
+
+
+@pytest.mark.parametrize(
+    ("text", "expected"),
+    [
+        ("hello how are you", Existing()),
+        ("hello, how are you", Existing(punctuated=True)),
+        ("Hello how are you", Existing(cased=True)),
+        ("i said I was I'm told", Existing()),
+        ("HELLO HOW ARE YOU", Existing(shouted=True)),
+        ("HELLO, HOW ARE YOU?", Existing(punctuated=True, shouted=True)),
+        (f"{PLAIN} one, two.", Existing(punctuated=True)),
+        (f"{PLAIN} one two.", Existing()),
+        (f"{PLAIN} Bob Smith", Existing(cased=True)),
+        (f"{PLAIN} Bob smith", Existing()),
+        ("(hello) there", Existing()),
+        ("[Laughter] hello", Existing()),
+    ],
+)
+def test_what_counts_as_punctuated_and_cased(text: str, expected: Existing) -> None:
+    assert judge(text) == expected
+
+
+def test_nothing_at_all() -> None:
+    assert Existing.of([], language("en")) == Existing(shouted=True)

@@ -1,0 +1,277 @@
+"""What a stream promises."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from pathlib import Path
+from typing import ClassVar
+
+import numpy as np
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from legibly.errors import UsageError
+from legibly.formatting.formatter import Formatter, WeightedScorer
+from legibly.formatting.options import Options
+from legibly.formatting.stream import LEFT, Stream, Update
+from legibly.languages import language
+from legibly.lattice.scoring import Block, Context, Tag, TagTable
+from legibly.transcript import Token, Transcript, Word, check_cover
+from tests.formatting.test_formatter import baseline, heard, likes
+from tests.lattice.toys import ToyLm
+from tests.strategies import heard_words
+
+WORDS = st.lists(
+    heard_words() | st.sampled_from([Word("[noise]"), Word("um"), Word(""), Word("--"), Word("ok,")]), max_size=25
+)
+DELAYS = st.sampled_from([0, 1, 2, 4, 8])
+MODELS = {
+    "tags": baseline(),
+    "tags, fillers dropped": baseline(fillers="drop"),
+    "sequence": Formatter([WeightedScorer(ToyLm(3))], language("en")),
+    "hidden": Formatter([WeightedScorer(ToyLm(5, hidden=2)), *baseline().scorers], language("en")),
+}
+
+
+def run(stream: Stream, portions: list[list[Word]]) -> tuple[list[Token], list[Word]]:
+    tokens: list[Token] = []
+    words: list[Word] = []
+    for portion in portions:
+        update = stream.push(*portion)
+        tokens += update.committed
+        words += update.words
+    last = stream.close()
+    return tokens + last.committed, words + last.words
+
+
+def portioned(words: list[Word], cuts: list[int]) -> list[list[Word]]:
+    places = sorted({0, len(words), *(cut % (len(words) + 1) for cut in cuts)})
+    return [words[a:b] for a, b in itertools.pairwise(places)]
+
+
+@pytest.mark.parametrize("model", MODELS)
+@settings(deadline=None)
+@given(words=WORDS, cuts=st.lists(st.integers(0, 30), max_size=4), delay=DELAYS)
+def test_no_word_is_lost_or_doubled_and_portions_change_nothing(
+    model: str, words: list[Word], cuts: list[int], delay: int
+) -> None:
+    formatter = MODELS[model]
+    tokens, given_back = run(formatter.stream(max_delay=delay), portioned(words, cuts))
+    check_cover(tokens, len(words))
+    assert [word[1:] for word in given_back] == [word[1:] for word in words]
+    singly, _ = run(formatter.stream(max_delay=delay, partials=False), [[word] for word in words])
+    assert tokens == singly
+
+
+@pytest.mark.parametrize("model", MODELS)
+@settings(deadline=None)
+@given(words=WORDS, delay=DELAYS)
+def test_every_word_is_decided_in_time(model: str, words: list[Word], delay: int) -> None:
+    stream = MODELS[model].stream(max_delay=delay)
+    given_out = 0
+    for i, word in enumerate(words):
+        given_out += len(stream.push(word).words)
+        assert i + 1 - given_out <= delay
+        assert given_out <= i + 1
+
+
+@pytest.mark.parametrize("model", MODELS)
+@settings(max_examples=50, deadline=None)
+@given(words=st.lists(heard_words(), max_size=25), cuts=st.lists(st.integers(0, 30), max_size=4))
+def test_without_a_limit_it_is_the_batch(model: str, words: list[Word], cuts: list[int]) -> None:
+    formatter = MODELS[model]
+    tokens, given_back = run(formatter.stream(max_delay=None), portioned(words, cuts))
+    batch = formatter(Transcript(words))
+    assert tokens == list(batch.tokens)
+    assert given_back == words
+
+
+@given(words=st.lists(heard_words(), max_size=12))
+def test_a_limit_that_is_never_reached_is_the_batch_too(words: list[Word]) -> None:
+    words = [word._replace(speaker=None) for word in words]
+    for name in ("tags", "sequence", "hidden"):
+        tokens, _ = run(MODELS[name].stream(max_delay=50), [words])
+        assert tokens == list(MODELS[name](Transcript(words)).tokens)
+
+
+def text(tokens: list[Token]) -> str:
+    return " ".join(token.written for token in tokens if token.written)
+
+
+def test_delay_zero_decides_at_once_and_more_waits() -> None:
+    words = heard("yes we can so can you", pauses=[2]).words
+    stream = baseline().stream(max_delay=0)
+    assert [text(stream.push(word).committed) for word in words] == ["Yes", "we", "can", "so", "can", "you"]
+    stream = baseline().stream(max_delay=1)
+    updates = [stream.push(word) for word in words]
+    assert [text(update.committed) for update in updates] == ["", "Yes", "we", "can.", "So", "can"]
+    assert [update.provisional for update in updates] == ["Yes", "we", "can", "So", "can", "you"]
+    assert text(stream.close().committed) == "you."
+    assert stream.close() == Update([], [])
+    with pytest.raises(UsageError, match="the stream is closed"):
+        stream.push("more")
+
+
+def test_positions_count_from_the_start() -> None:
+    stream = baseline().stream(max_delay=1)
+    found = [token for word in ["a", "b", "c", "d"] for token in stream.push(word).committed] + stream.close().committed
+    assert [token.span for token in found] == [(0, 1), (1, 2), (2, 3), (3, 4)]
+
+
+def test_a_change_of_speaker_decides_all_before_it() -> None:
+    stream = baseline().stream(max_delay=10)
+    assert stream.push(Word("hello", speaker="A"), Word("there", speaker="A")).committed == []
+    update = stream.push(Word("hi", speaker="B"))
+    assert text(update.committed) == "Hello there."
+    assert update.provisional == "Hi"
+
+
+def test_waiting_by_the_times_of_the_words() -> None:
+    stream = baseline().stream(max_delay=100, max_wait=2.0)
+    assert stream.push(Word("one", 0.0, 0.5), Word("two", 0.5, 1.0)).committed == []
+    assert text(stream.push(Word("three", 2.0, 2.6)).committed) == "One"
+    # Times that run back decide nothing and lose nothing.
+    assert stream.push(Word("four", 0.1, 0.2)).committed == []
+    assert text(stream.push(Word("five", 9.0, 9.5)).committed).split()[0].lower() == "two."
+    assert text(stream.close().committed)
+
+
+def test_waiting_by_the_clock() -> None:
+    now = [0.0]
+    stream = Stream(baseline(), max_delay=100, max_wait=2.0, clock=lambda: now[0])
+    stream.push("one", "two")
+    now[0] = 1.9
+    assert stream.tick().committed == []
+    now[0] = 2.0
+    assert text(stream.tick().committed) == "One two"
+    now[0] = 600.0  # ten minutes of silence
+    assert stream.tick() == Update([], [], "")
+    assert text(stream.push("three").committed) == ""
+    assert text(stream.flush().committed) == "three"
+    assert text(stream.close().committed) == ""
+
+
+def test_numbers_wait_for_their_end_within_the_bound(tmp_path: Path) -> None:
+    (tmp_path / "rules.tsv").write_text("three thirty\t3:30\t-5\nthree thirty p m\t3:30 PM\t-9\n")
+    formatter = likes({}, Options(rules=tmp_path / "rules.tsv", numbers=False))
+    words = ["meet", "me", "at", "three", "thirty", "p", "m", "today"]
+
+    def pieces(delay: int) -> str:
+        stream = formatter.stream(max_delay=delay)
+        return (
+            " ".join(text(stream.push(word).committed) or "_" for word in words) + " " + text(stream.close().committed)
+        )
+
+    assert pieces(4) == "_ _ _ _ Meet me at 3:30 PM today."
+    assert pieces(1) == "_ Meet me at 3:30 _ p m today."
+    assert pieces(0) == "Meet me at three thirty p m today "
+
+
+def test_limits_must_make_sense() -> None:
+    with pytest.raises(UsageError, match="max_delay is -1; expected words, 0 or more"):
+        baseline().stream(max_delay=-1)
+    with pytest.raises(UsageError, match="max_wait is 0; expected seconds above 0"):
+        baseline().stream(max_wait=0)
+
+
+def test_memory_does_not_grow() -> None:
+    stream = baseline().stream(max_delay=4)
+    for i in range(3000):
+        stream.push(Word(f"w{i % 50}", i * 0.3, i * 0.3 + 0.2))
+    session = stream._session
+    assert len(session._seen) < 200
+    assert len(session._words) <= 5
+    assert len(session._after) + len(session._before) + len(session._barriers) < 200
+
+
+def test_a_push_of_nothing_looks_at_the_clock() -> None:
+    now = [0.0]
+    stream = Stream(baseline(), max_delay=100, max_wait=2.0, clock=lambda: now[0])
+    stream.push(Word("one", 0.0, 1.0))
+    now[0] = 50.0
+    assert text(stream.push().committed) == "One"
+    # A word without a time after one that has: the clock counts.
+    stream.push(Word("two", 1.0, 2.0))
+    now[0] = 100.0
+    assert text(stream.push("three").committed) == "two"
+
+
+def test_dropped_fillers_do_not_stop_the_waiting() -> None:
+    stream = baseline(fillers="drop").stream(max_delay=None, max_wait=2.0)
+    given_out = len(stream.push(Word("so", 0.0, 1.0)).words)
+    for i in range(1, 5):
+        given_out += len(stream.push(Word("um", i, i + 1.0)).words)
+    assert given_out >= 1
+
+
+def test_the_state_at_a_commit() -> None:
+    stream = baseline().stream(max_delay=0)
+    words = [Word("hello", speaker="A"), Word("there", speaker="A"), Word("how", speaker="B"), Word("are", speaker="B")]
+    assert [text(stream.push(word).committed) for word in words] == ["Hello", "there", "How", "are"]
+    stream = baseline(fillers="drop").stream(max_delay=0)
+    assert [text(stream.push(word).committed) for word in ("yes", "um?", "what")] == ["Yes", "?", "What"]
+    stream = baseline().stream(max_delay=0)
+    stream.push("hello")
+    stream.mark(".")
+    assert text(stream.push("there").committed) == "There"
+
+
+def test_marks_for_the_last_word() -> None:
+    for delay in (3, None):
+        stream = baseline().stream(max_delay=delay)
+        stream.push("hello")
+        stream.mark(".")
+        stream.push("there")
+        assert text(stream.close().committed) == ("Hello. There." if delay else "Hello. There")
+
+
+def test_shouted_words() -> None:
+    stream = baseline().stream(max_delay=1)
+    tokens = [t for word in ["HELLO", "BILL", "AND", "NASA"] for t in stream.push(word).committed]
+    assert text(tokens + stream.close().committed) == "Hello Bill and NASA."
+    stream = baseline().stream(max_delay=1)
+    tokens = [t for word in ["hello", "BILL"] for t in stream.push(word).committed]
+    assert text(tokens + stream.close().committed) == "Hello BILL."
+
+
+def test_a_change_of_speaker_on_a_tag() -> None:
+    stream = baseline().stream(max_delay=10)
+    stream.push(Word("so", speaker="A"))
+    assert text(stream.push(Word("[noise]", speaker="B")).committed) == "So [noise]"
+
+
+def test_many_waiting_words_are_decided_together() -> None:
+    looks = 0
+    formatter = baseline()
+    tables = formatter.tables
+
+    def counted(blocks: object) -> object:
+        nonlocal looks
+        looks += 1
+        return tables(blocks)  # type: ignore[arg-type]
+
+    formatter.tables = counted  # type: ignore[assignment, method-assign]
+    stream = formatter.stream(max_delay=200, partials=False)
+    for i in range(1000):
+        stream.push(Word("word", i, i + 0.5))
+    assert looks < 20
+
+
+def test_a_stream_looks_back_a_little() -> None:
+    class Reader:
+        marks: tuple[str, ...] = ("", ".")
+        context = Context(32, 32)
+        seen: ClassVar[list[tuple[int, int]]] = []  # words before the undecided ones, and those
+
+        def tables(self, blocks: Sequence[Block]) -> list[list[TagTable]]:
+            self.seen.extend((block.first, block.last - block.first) for block in blocks)
+            tags = tuple(Tag(mark=mark) for mark in self.marks)
+            return [[TagTable(tags, np.zeros((block.last - block.first, 2)))] for block in blocks]
+
+    stream = Formatter([WeightedScorer(Reader())], language("en")).stream(max_delay=4)
+    for _ in range(60):
+        stream.push(Word("word"))
+    assert Reader.seen[-1] == (LEFT, 5)
+    assert max(first for first, _ in Reader.seen) == LEFT

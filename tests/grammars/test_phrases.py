@@ -1,0 +1,114 @@
+from __future__ import annotations
+
+from itertools import islice
+
+from hypothesis import given
+from hypothesis import strategies as st
+
+from legibly.grammars.phrases import (
+    AnyWord,
+    Cost,
+    Either,
+    Field,
+    FieldText,
+    Many,
+    Maybe,
+    Piece,
+    Rule,
+    Table,
+    silent,
+    write,
+)
+
+DIGITS = Table([("one", "1"), ("two", "2"), ("oh", "0", 0.5)])
+
+
+def heard(piece: Piece, words: str) -> set[tuple[int, object, float]]:
+    return set(piece.hear(words.split(), 0, {}))
+
+
+def said(piece: Piece, text: str) -> set[str]:
+    return {" ".join(words) for end, words, _ in piece.say(text, 0) if end == len(text)}
+
+
+def test_tables_hear_and_say() -> None:
+    table = Table([("half past", "30"), ("half", "1/2", 1.0)])
+    assert heard(table, "half past three") == {(2, "30", 0.0), (1, "1/2", 1.0)}
+    assert said(table, "30") == {"half past"}
+    assert table.openers == {"half"}
+
+
+def test_one_after_the_other_and_either() -> None:
+    piece = (DIGITS + silent("point", "dot") + write(".") + DIGITS) | DIGITS
+    assert heard(piece, "one dot oh") == {(3, "1.0", 0.5), (1, "1", 0.0)}
+    assert said(piece, "1.0") == {"one point oh"}
+    assert piece.openers == {"one", "two", "oh"}
+
+
+def test_what_may_be_left_out_and_what_costs() -> None:
+    piece = DIGITS + Maybe(silent("and", cost=0.2)) + Cost(1.0) + DIGITS
+    assert heard(piece, "one and two") == {(3, "12", 1.2)}
+    assert heard(piece, "one two") == {(2, "12", 1.0)}
+    assert said(piece, "12") == {"one and two", "one two"}
+
+
+def test_many() -> None:
+    piece = Many(DIGITS, 2, 3)
+    assert {end for end, _, _ in heard(piece, "one two one two")} == {2, 3}
+    assert said(piece, "121") == {"one two one"}
+    assert said(piece, "1") == set()
+
+
+def test_any_word_but_some() -> None:
+    assert heard(AnyWord(["dot"]), "gmail") == {(1, "gmail", 0.0)}
+    assert heard(AnyWord(["dot"]), "dot") == set()
+    assert heard(AnyWord(), "x") == set()
+    assert said(AnyWord(), "gmail") == {"gmail"}
+
+
+def test_fields_know_their_words() -> None:
+    piece = Field("hour", DIGITS) + silent("past") + Field("minute", DIGITS)
+    assert heard(piece, "one past two") == {(3, (FieldText("hour", "1", 0, 1), FieldText("minute", "2", 2, 3)), 0.0)}
+    ways = [
+        words for left, words, _ in piece.say({"hour": "1", "minute": "2"}, frozenset(("hour", "minute"))) if not left
+    ]
+    assert ways == [("one", "past", "two")]
+
+
+def test_openers_go_past_what_may_be_silent() -> None:
+    assert (Maybe(silent("the")) + DIGITS).openers == {"the", "one", "two", "oh"}
+    assert (AnyWord() + DIGITS).openers is None
+    assert (write("x") | DIGITS).empty
+
+
+@st.composite
+def pieces(draw: st.DrawFn, depth: int = 2) -> Piece:
+    kind = draw(st.sampled_from(["table", "chain", "either", "maybe", "many", "rule"] if depth else ["table"]))
+    if kind == "table":
+        rows = st.tuples(st.sampled_from(["a", "b", "a b", "c", ""]), st.sampled_from(["x", "y", "xy"]))
+        return Table(draw(st.lists(rows, min_size=1, max_size=4)))
+    inner = pieces(depth - 1)
+    if kind == "chain":
+        return draw(inner) + draw(inner)
+    if kind == "either":
+        return Either([draw(inner), draw(inner)])
+    if kind == "maybe":
+        return Maybe(draw(inner))
+    return Many(draw(inner), 1, 2) if kind == "many" else Rule(draw(inner))
+
+
+@given(pieces(), st.lists(st.sampled_from("abc"), max_size=5))
+def test_what_is_heard_can_be_said_and_what_is_said_is_heard(piece: Piece, words: list[str]) -> None:
+    for end, text, _ in piece.hear(words, 0, {}):
+        ways = {way for last, way, _ in islice(piece.say(text or "", 0), 50_000) if last == len(text or "")}
+        for way in list(ways)[:20]:
+            assert any(e == len(way) and (t or "") == (text or "") for e, t, _ in piece.hear(way, 0, {}))
+        if text:  # nothing is not said again and again
+            assert tuple(words[:end]) in ways
+
+
+@given(pieces(), st.lists(st.sampled_from("abc"), max_size=5))
+def test_what_is_heard_begins_with_an_opener(piece: Piece, words: list[str]) -> None:
+    found = [end for end, _, _ in piece.hear(words, 0, {})]
+    assert not found or piece.may_begin(words, 0)
+    assert piece.empty or 0 not in found
