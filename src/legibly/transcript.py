@@ -62,6 +62,10 @@ class Token(NamedTuple):
     def written(self) -> str:
         return f"{self.before}{self.text}{self.after}"
 
+    def shifted(self, count: int) -> Token:
+        """The same token `count` words further on."""
+        return self._replace(first=self.first + count, last=self.last + count)
+
 
 class Sentence(NamedTuple):
     """A sentence over words; `type` is statement, question, exclamation or None when no mark says it."""
@@ -78,6 +82,10 @@ class Alternative(NamedTuple):
     last: int
     words: tuple[Word, ...]
     score: float | None = None
+
+    def shifted(self, count: int) -> Alternative:
+        """The same alternative `count` words further on."""
+        return self._replace(first=self.first + count, last=self.last + count)
 
 
 @dataclass(frozen=True)
@@ -185,8 +193,8 @@ def join_parts(parts: Sequence[Transcript]) -> Transcript:
     for part in parts:
         shift = len(words)
         words.extend(part.words)
-        tokens.extend(t._replace(first=t.first + shift, last=t.last + shift) for t in part.tokens)
-        alternatives.extend(a._replace(first=a.first + shift, last=a.last + shift) for a in part.alternatives)
+        tokens.extend(token.shifted(shift) for token in part.tokens)
+        alternatives.extend(item.shifted(shift) for item in part.alternatives)
     return replace(parts[0], words=words, tokens=tokens, alternatives=alternatives, continued=False)
 
 
@@ -221,8 +229,8 @@ def cut_parts(transcript: Transcript, size: int) -> Iterator[Transcript]:
         yield replace(
             transcript,
             words=transcript.words[first:last],
-            tokens=[t._replace(first=t.first - first, last=t.last - first) for t in transcript.tokens[begin:end]],
-            alternatives=[a._replace(first=a.first - first, last=a.last - first) for a in inside],
+            tokens=[token.shifted(-first) for token in transcript.tokens[begin:end]],
+            alternatives=[item.shifted(-first) for item in inside],
             continued=transcript.continued or not final,
         )
         begin = end

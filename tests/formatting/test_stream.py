@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import tracemalloc
 from collections.abc import Sequence
 from pathlib import Path
 from typing import ClassVar
@@ -15,7 +16,8 @@ from hypothesis import strategies as st
 from legibly.errors import UsageError
 from legibly.formatting.formatter import Formatter, WeightedScorer
 from legibly.formatting.options import Options
-from legibly.formatting.stream import LEFT, Stream, Update
+from legibly.formatting.stream import Stream, Update
+from legibly.formatting.undecided import LEFT_CONTEXT_WORDS
 from legibly.languages import language
 from legibly.lattice.scoring import Block, Context, Tag, TagTable
 from legibly.transcript import Token, Transcript, Word, check_cover
@@ -140,7 +142,7 @@ def test_waiting_by_the_times_of_the_words() -> None:
 
 def test_waiting_by_the_clock() -> None:
     now = [0.0]
-    stream = Stream(baseline(), max_delay=100, max_wait=2.0, clock=lambda: now[0])
+    stream = baseline().stream(max_delay=100, max_wait=2.0, clock=lambda: now[0])
     stream.push("one", "two")
     now[0] = 1.9
     assert stream.tick().committed == []
@@ -178,17 +180,23 @@ def test_limits_must_make_sense() -> None:
 
 def test_memory_does_not_grow() -> None:
     stream = baseline().stream(max_delay=4)
-    for i in range(3000):
-        stream.push(Word(f"w{i % 50}", i * 0.3, i * 0.3 + 0.2))
-    session = stream._session
-    assert len(session._seen) < 200
-    assert len(session._words) <= 5
-    assert len(session._after) + len(session._before) + len(session._barriers) < 200
+
+    def push(first: int, last: int) -> int:
+        for i in range(first, last):
+            stream.push(Word(f"w{i % 50}", i * 0.3, i * 0.3 + 0.2))
+        return tracemalloc.get_traced_memory()[0]
+
+    tracemalloc.start()
+    try:
+        before = push(0, 1000)
+        assert push(1000, 4000) - before < 50_000  # bytes; the words alone have more than 500,000
+    finally:
+        tracemalloc.stop()
 
 
 def test_a_push_of_nothing_looks_at_the_clock() -> None:
     now = [0.0]
-    stream = Stream(baseline(), max_delay=100, max_wait=2.0, clock=lambda: now[0])
+    stream = baseline().stream(max_delay=100, max_wait=2.0, clock=lambda: now[0])
     stream.push(Word("one", 0.0, 1.0))
     now[0] = 50.0
     assert text(stream.push().committed) == "One"
@@ -273,5 +281,5 @@ def test_a_stream_looks_back_a_little() -> None:
     stream = Formatter([WeightedScorer(Reader())], language("en")).stream(max_delay=4)
     for _ in range(60):
         stream.push(Word("word"))
-    assert Reader.seen[-1] == (LEFT, 5)
-    assert max(first for first, _ in Reader.seen) == LEFT
+    assert Reader.seen[-1] == (LEFT_CONTEXT_WORDS, 5)
+    assert max(first for first, _ in Reader.seen) == LEFT_CONTEXT_WORDS

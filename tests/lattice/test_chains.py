@@ -58,6 +58,6 @@ def test_an_unknown_mark_is_folded() -> None:
 
 def test_rows_left_behind_are_dropped() -> None:
     chain = chain_of(TagTable((Tag(mark=""), Tag(mark=".")), np.array([[0.0, 1.0], [2.0, 3.0]]), np.zeros((2, 2))))
-    chain.drop_before(1)
+    chain.forget_before(1)
     [ways] = chain.extend([0], [Step(word_arc("b"), ".", 2)])
     assert list(ways) == [(3.0, 1)]

@@ -112,18 +112,6 @@ def plain(text: str, marks: list[MarkChoice] | None = None) -> Column:
     return Column(arcs, marks or [MarkChoice("", 0.0, False)])
 
 
-def test_committed_steps_stay_and_other_paths_are_given_up() -> None:
-    either = [MarkChoice("", -0.5, False), MarkChoice(".", -1.0, True)]
-    search = Search()
-    search.push(plain("a", either))
-    search.push(plain("b", either))
-    first = search.commit(1)
-    assert [(step.arc.tokens[0].text, step.mark) for step in first] == [("A", "")]
-    assert [step.last for step in search.commit(2)] == [2]
-    search.push(plain("c", [MarkChoice(".", 0.0, True)]))
-    assert [step.arc.tokens[0].text for step in search.best().steps] == ["c"]
-
-
 def test_a_beam_gives_up_hopeless_paths_only() -> None:
     def decode(beam: float | None) -> float:
         search = Search([(ToyLm(3), 1.0)], beam=beam)

@@ -120,14 +120,14 @@ SPOKEN = [
 
 @settings(max_examples=60)
 @given(st.lists(st.sampled_from(SPOKEN), min_size=1, max_size=14))
-def test_a_scorer_that_rests_between_numbers_finds_the_same(class_scorer: NgramScorer, spoken: list[str]) -> None:
+def test_a_scorer_that_is_skipped_between_numbers_finds_the_same(class_scorer: NgramScorer, spoken: list[str]) -> None:
     words = tuple(Word(text) for text in spoken)
     transcript = Transcript(words, tuple(as_heard(words)), "en")
-    resting = Formatter([WeightedScorer(class_scorer, 0.7)], language("en"))
-    awake = Formatter([WeightedScorer(Wakeful(class_scorer), 0.7)], language("en"))
-    assert resting.plan.reach == 3
-    assert awake.plan.reach is None
-    assert resting(transcript).text == awake(transcript).text
+    skipping = Formatter([WeightedScorer(class_scorer, 0.7)], language("en"))
+    asked = Formatter([WeightedScorer(Wakeful(class_scorer), 0.7)], language("en"))
+    assert skipping.plan.choice_reach == 3
+    assert asked.plan.choice_reach is None
+    assert skipping(transcript).text == asked(transcript).text
 
 
 def test_the_words_around_decide(class_scorer: NgramScorer) -> None:

@@ -62,14 +62,13 @@ def command(
       my-recogniser | legibly stream --to vtt --no-provisional > captions.vtt
     """
     from legibly.api import load
-    from legibly.formatting.stream import Stream
     from legibly.languages import language as find_language
 
     code = find_language(language).code if language is not None else None
     rules = switches.chosen_rules({key: settings.pop(key) for key in switches.SUBTITLING})
     delay = _delay(max_delay)
     formatter = load(model or code or "en", **settings)
-    stream = Stream(formatter, max_delay=delay, max_wait=max_wait, partials=provisional)
+    stream = formatter.stream(max_delay=delay, max_wait=max_wait, partials=provisional)
     lines = _replayed(replay, rate) if replay is not None else _stdin(max_wait)
     shown = {"json": _Json, "vtt": _Vtt, "terminal": _Terminal}[view](rules, formatter.language.code, provisional)
     skipped = _run(stream, lines, shown, formatter.language.code, skip_bad_lines)

@@ -56,7 +56,7 @@ class PartBuilder:
         shift = len(self._words)
         self._words += words
         own = tokens if tokens is not None else [Token(word.text, i, i + 1) for i, word in enumerate(words)]
-        moved = [token._replace(first=token.first + shift, last=token.last + shift) for token in own]
+        moved = [token.shifted(shift) for token in own]
         if moved and self._waiting:
             moved[0] = moved[0]._replace(before=self._waiting + moved[0].before)
             self._waiting = ""
@@ -97,7 +97,7 @@ class PartBuilder:
             part = self._make(continued=True)
             self._words = words
             self._tokens = [held._replace(first=0, last=len(words))]
-            self._alternatives = [a._replace(first=a.first - at, last=a.last - at) for a in later]
+            self._alternatives = [item.shifted(-at) for item in later]
             return part
         if self._waiting:  # marks and no word at all: kept as a word rather than lost
             self.add(Word(self._waiting))

@@ -8,13 +8,14 @@ their own; the word I does not count, and a transcript all in capitals counts as
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from legibly.casing import Case, case_of
+from legibly.formatting.options import Options
 from legibly.languages import Language
-from legibly.marks import core_mark
+from legibly.marks import SENTENCE_ENDS, core_mark
 from legibly.sound_tags import is_tag
-from legibly.transcript import Token
+from legibly.transcript import PART_WORDS, Token, Transcript
 
 ONE_WORD_IN = 50
 
@@ -46,3 +47,38 @@ class Existing:
             )
         enough = max(1, -(-len(words) // ONE_WORD_IN))
         return cls(marked >= enough, capitals >= enough, shouted)
+
+
+class FirstWords:
+    """Parts wait here until there are enough words to judge a transcript by, however they are portioned."""
+
+    def __init__(self, options: Options, language: Language) -> None:
+        self._options, self._language = options, language
+        self.parts: list[Transcript] = []
+
+    def add(self, part: Transcript) -> bool:
+        """Whether there are enough words now."""
+        self.parts.append(part)
+        return sum(len(part.words) for part in self.parts) >= PART_WORDS
+
+    def add_mark_to_last(self, mark: str) -> bool:
+        """Whether there is a word to add it to."""
+        if not self.parts or not self.parts[-1].tokens:
+            return False
+        *tokens, last = self.parts[-1].tokens
+        marked = last._replace(after=stronger_mark(last.after, mark))
+        self.parts[-1] = replace(self.parts[-1], tokens=(*tokens, marked))
+        return True
+
+    def judge(self) -> Existing:
+        if self._options.redo:
+            return Existing()
+        tokens = [token for part in self.parts for token in part.tokens][:PART_WORDS]
+        return Existing.of(tokens, self._language, fillers=self._options.fillers == "keep")
+
+
+def stronger_mark(existing: str, added: str) -> str:
+    """One mark from two: an end of a sentence outweighs a comma; brackets and quotes are kept beside it."""
+    if not core_mark(existing) or not core_mark(added):
+        return existing + added
+    return added if core_mark(added) in SENTENCE_ENDS and core_mark(existing) not in SENTENCE_ENDS else existing

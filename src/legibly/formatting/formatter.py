@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice
-from typing import TYPE_CHECKING
 
 from legibly.errors import UsageError
+from legibly.formatting.batch_stream import BatchStream
+from legibly.formatting.live_stream import LiveStream
 from legibly.formatting.options import Options
 from legibly.formatting.plan import Plan
 from legibly.formatting.session import Session
+from legibly.formatting.stream import Stream
 from legibly.grammars.rules import read_kept, read_rules
 from legibly.grammars.stack import Stack, has_grammars, known_kinds, read_layers, slots_of
 from legibly.languages import Language
@@ -20,9 +23,6 @@ from legibly.lattice.word_lattice import WordLattice, decode
 from legibly.marks import NONE
 from legibly.transcript import PART_WORDS, Transcript, as_heard, cut_parts, join_parts
 from legibly.user_tables import read_lexicon
-
-if TYPE_CHECKING:
-    from legibly.formatting.stream import Stream
 
 BATCH = 256  # short transcripts scored together
 
@@ -96,11 +96,21 @@ class Formatter:
             for transcript, session in zip(batch, sessions, strict=True):
                 yield session.take() or transcript
 
-    def stream(self, *, max_delay: int | None = 4, max_wait: float | None = None, partials: bool = True) -> Stream:
-        """Words in as they are heard, tokens out: each at most `max_delay` words or `max_wait` seconds later."""
-        from legibly.formatting.stream import Stream
+    def stream(
+        self,
+        *,
+        max_delay: int | None = 4,
+        max_wait: float | None = None,
+        partials: bool = True,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> Stream:
+        """Words in as they are heard, tokens out: each at most `max_delay` words or `max_wait` seconds later.
 
-        return Stream(self, max_delay=max_delay, max_wait=max_wait, partials=partials)
+        Without either limit it is as in batch. `partials` draws what is not firm yet, too.
+        """
+        if max_delay is None and max_wait is None:
+            return BatchStream(self, partials=partials)
+        return LiveStream(self, max_delay=max_delay, max_wait=max_wait, partials=partials, clock=clock)
 
     def rescore(self, lattice: WordLattice, *, weight: float = 1.0, penalty: float = 0.0) -> Transcript:
         """The best words of a recogniser's lattice or N-best list, with case and marks (see `lattice/words.py`)."""

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from legibly.formatting.options import Options
 from legibly.languages import Language
 from legibly.lattice.forms import Forms, Proposer
-from legibly.lattice.scoring import Context, Forgetful
+from legibly.lattice.scoring import Context, Skippable
 from legibly.lattice.search import Weighted
 
 
@@ -26,9 +26,9 @@ class Plan:
     context: Context
 
     @property
-    def reach(self) -> int | None:
+    def choice_reach(self) -> int | None:
         """For how many words after a choice the sequence scorers are needed; None: always."""
-        reaches = [scorer.reach if isinstance(scorer, Forgetful) else None for scorer, _ in self.sequence_scorers]
+        reaches = [scorer.reach if isinstance(scorer, Skippable) else None for scorer, _ in self.sequence_scorers]
         return None if None in reaches else max((reach for reach in reaches if reach is not None), default=None)
 
     @property

@@ -11,19 +11,19 @@ from legibly.casing import Case, fold_case
 from legibly.lattice.arcs import Step
 from legibly.lattice.scoring import Scores, State, Tag, TagTable
 from legibly.marks import NONE, fold
+from legibly.window import Window
 
 _BEGIN = -1
 
 
 class Chain:
-    """Rows are appended as words are scored and dropped as they are left behind; positions are the search's."""
+    """Scores are appended as words are scored and forgotten as they are left behind; positions are the search's."""
 
     def __init__(self, first: int = 0) -> None:
         self.marks: tuple[str, ...] = ()
         self._tags: tuple[Tag, ...] = ()
-        self._offset = first
-        self._scores: list[Scores] = []
-        self._neighbours: list[Scores | None] = []
+        self._scores: Window[Scores] = Window(first=first)  # [tags] of each word
+        self._neighbours: Window[Scores | None] = Window(first=first)  # [tags, tags] into each word
         self._start: Scores | None = None
         self._end: Scores | None = None
         self._fitting: dict[tuple[str, Case | None], list[int]] = {}
@@ -38,12 +38,9 @@ class Chain:
             [table.neighbours] * len(table.scores) if shared else table.neighbours  # type: ignore[arg-type]
         )
 
-    def drop_before(self, position: int) -> None:
-        count = position - self._offset
-        if count > 0:
-            del self._scores[:count]
-            del self._neighbours[:count]
-            self._offset = position
+    def forget_before(self, position: int) -> None:
+        self._scores.forget_before(position)
+        self._neighbours.forget_before(position)
 
     def start(self) -> State:
         return _BEGIN
@@ -67,8 +64,7 @@ class Chain:
         return [(score, tag) for tag, score in reached.items()]
 
     def _advance(self, reached: dict[int, float], position: int, fitting: list[int]) -> dict[int, float]:
-        row = self._scores[position - self._offset]
-        between = self._neighbours[position - self._offset]
+        row, between = self._scores[position], self._neighbours[position]
         following: dict[int, float] = {}
         for tag in fitting:
             ways = [score + self._transition(before, tag, between) for before, score in reached.items()]

@@ -107,8 +107,8 @@ class KnowsForms(Protocol):
 
 
 @runtime_checkable
-class Forgetful(Protocol):
-    """A sequence scorer for which case and marks are one, so that it has nothing to say but near a choice of words."""
+class Skippable(Protocol):
+    """A sequence scorer for which case and marks are one: it can be skipped where there is no choice of words."""
 
     @property
     def reach(self) -> int | None:

@@ -81,21 +81,21 @@ class Search:
         self._position = start.position
 
     @property
-    def rests(self) -> bool:
-        """Whether the sequence scorers were left out of the last column."""
+    def skipped(self) -> bool:
+        """Whether the sequence scorers were skipped at the last column."""
         return bool(self._scorers) and not any(node.states for node in self._frontiers[self._position])
 
-    def wake(self, states: tuple[State, ...]) -> None:
+    def resume(self, states: tuple[State, ...]) -> None:
         """Go on with the sequence scorers in these states."""
         for node in self._frontiers[self._position]:
             node.states = states
 
-    def push(self, column: Column, live_from: int | None = None, *, resting: bool = False) -> None:
+    def push(self, column: Column, live_from: int | None = None, *, skip_scorers: bool = False) -> None:
         """One more word. Arcs that are still to come begin at `live_from` or later (default: after this word).
-        `resting` leaves the sequence scorers out, where they could not tell paths apart."""
+        `skip_scorers` leaves the sequence scorers out, where they could not tell paths apart."""
         candidates = list(self._candidates(column.arcs))
         self._position += 1
-        if self._scorers and not resting:
+        if self._scorers and not skip_scorers:
             nodes = self._recombine(self._extend(candidates, column.marks))
         else:
             nodes = self._extend_plainly(candidates, column.marks)
@@ -177,16 +177,6 @@ class Search:
         """The steps that all living paths share and that were not taken yet; they will not change any more."""
         return self._take(_common_ancestor([n for nodes in self._frontiers.values() for n in nodes]))
 
-    def commit(self, position: int) -> list[Step]:
-        """Decide now for the best path up to a word position; paths that differ are given up."""
-        latest = max(at for at, nodes in self._frontiers.items() if nodes)
-        anchor = max(self._frontiers[latest], key=_score)
-        while anchor.position > position and anchor.parent is not None:
-            anchor = anchor.parent
-        for at, nodes in self._frontiers.items():
-            self._frontiers[at] = [node for node in nodes if _descends(node, anchor)]
-        return self._take(anchor)
-
     def _take(self, anchor: Node | None) -> list[Step]:
         if anchor is None:
             return []
@@ -249,10 +239,3 @@ def _common_ancestor(nodes: Iterable[Node]) -> Node | None:
             return None
         living[id(furthest.parent)] = furthest.parent
     return next(iter(living.values()), None)
-
-
-def _descends(node: Node, anchor: Node) -> bool:
-    at: Node | None = node
-    while at is not None and at.position > anchor.position:
-        at = at.parent
-    return at is anchor

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass, field
+from typing import NamedTuple
 
 import numpy as np
 
 from legibly.casing import Case, fold_case
 from legibly.lattice.scoring import Scores, TagTable
 from legibly.marks import fold
+from legibly.window import Window
 
 
 def mark_columns(table: TagTable, marks: Sequence[str]) -> Scores:
@@ -53,20 +54,14 @@ def opening_columns(table: TagTable) -> Scores:
     return columns
 
 
-@dataclass
-class Rows:
-    """Summed tag scores of scored words, from `first` on."""
+class WordScores(NamedTuple):
+    marks: list[float]  # none first, then those that may be written
+    case: list[float]  # the cases, then SOME_CAPITAL
+    opening_case: list[float]
 
-    first: int = 0
-    marks: list[list[float]] = field(default_factory=list)  # none first, then those that may be written
-    case: list[list[float]] = field(default_factory=list)  # the cases, then SOME_CAPITAL
-    opening_case: list[list[float]] = field(default_factory=list)
 
-    def drop_before(self, position: int) -> None:
-        count = position - self.first
-        if count > 0:
-            del self.marks[:count], self.case[:count], self.opening_case[:count]
-            self.first = position
+class TagScores(Window[WordScores]):
+    """Sums of the words that were scored, kept as long as arcs may begin there."""
 
     def add(self, tables: Sequence[tuple[float, TagTable]], count: int, known: Sequence[str]) -> None:
         """Weighted tables of the next words; `known` are the marks that columns are wanted for."""
@@ -78,6 +73,4 @@ class Rows:
             else:
                 case += weight * case_columns(table)
                 opening_case += weight * opening_columns(table)
-        self.marks.extend(marks.tolist())
-        self.case.extend(case.tolist())
-        self.opening_case.extend(opening_case.tolist())
+        self.extend(map(WordScores, marks.tolist(), case.tolist(), opening_case.tolist()))

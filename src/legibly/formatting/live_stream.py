@@ -1,0 +1,119 @@
+"""A stream with a limit.
+
+A word is decided at the latest when `max_delay` more words were heard, when `max_wait` seconds have passed, or when the
+speaker changes.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING
+
+from legibly.formatting.deadlines import Deadlines
+from legibly.formatting.stream import Stream, Update, joined
+from legibly.formatting.undecided import Undecided
+from legibly.lattice.search import Path
+from legibly.marks import SENTENCE_ENDS, core_mark
+from legibly.transcript import Token, Transcript, Word, speaker_changes
+
+if TYPE_CHECKING:
+    from legibly.formatting.formatter import Formatter
+
+# From here on all words are decided whose context is whole, not one at a time: each look at so many costs.
+MANY_UNDECIDED_WORDS = 64
+# With many words waiting, not every push draws them anew: one push in so many words.
+WORDS_PER_DRAWING = 32
+
+
+class LiveStream(Stream):
+    def __init__(
+        self,
+        formatter: Formatter,
+        *,
+        max_delay: int | None = 4,
+        max_wait: float | None = None,
+        partials: bool = True,
+        clock: Callable[[], float] = time.monotonic,
+    ) -> None:
+        super().__init__(formatter.language.abbreviations)
+        self._formatter, self._partials = formatter, partials
+        self._deadlines = Deadlines(max_delay, max_wait, clock)
+        self._undecided = Undecided(formatter.plan)
+        self._turn_end: int | None = None  # the last position of a speaker whose turn is over
+        self._provisional = ""
+        self._pushes_since_look = 0
+
+    def mark(self, mark: str) -> Update:
+        marked = self._undecided.add_mark_to_last(mark)
+        if not marked and core_mark(mark) in SENTENCE_ENDS and not self._undecided.positions:
+            self._undecided.end_sentence()
+        return self.tick()
+
+    def tick(self) -> Update:
+        if self._closed:
+            return Update([], [])
+        if not self._deadlines.run_by_clock:
+            return Update([], [], self._provisional)
+        return self._advance(draw=True, by_clock=True)
+
+    def flush(self) -> Update:
+        if self._closed:
+            return Update([], [])
+        return self._advance(draw=False, everything=True)
+
+    def _close(self) -> Update:
+        self._undecided.close()
+        return self._advance(draw=False, everything=True)
+
+    def _push(self, parts: Sequence[Transcript]) -> Update:
+        pairs = [(part.words[token.first : token.last], token) for part in parts for token in part.tokens]
+        updates = [self._push_one(words, token, draw=i == len(pairs)) for i, (words, token) in enumerate(pairs, 1)]
+        return joined(updates)
+
+    def _push_one(self, words: Sequence[Word], token: Token, *, draw: bool) -> Update:
+        undecided = self._undecided
+        if undecided.positions and speaker_changes(undecided.word(undecided.positions[-1]), words[-1]):
+            self._turn_end = undecided.positions[-1]
+        heard = undecided.places.stop
+        self._deadlines.hear(range(heard, heard + len(words)), words[-1])
+        undecided.add(words, token.shifted(-token.first))
+        return self._advance(draw=draw)
+
+    def _advance(self, *, draw: bool, everything: bool = False, by_clock: bool = False) -> Update:
+        """Look at the words that are not decided, decide those that are due, draw the others."""
+        undecided = self._undecided
+        draw = draw and self._partials
+        positions = undecided.positions
+        last = positions.stop - 1 if everything else self._last_due(by_clock)
+        due = last >= positions.start
+        self._pushes_since_look += 1
+        worth_drawing = draw and self._pushes_since_look >= len(positions) // WORDS_PER_DRAWING
+
+        path: Path | None = None
+        if positions and (due or worth_drawing):
+            self._pushes_since_look = 0
+            (tables,) = self._formatter.tables([undecided.block()])
+            path = undecided.look(tables)
+        if path is not None:
+            self._provisional = undecided.drawn(path, last) if draw else ""
+        elif not positions:
+            self._provisional = ""
+        part = undecided.decide(path if due else None, last)
+        self._deadlines.forget_before(undecided.places.start)
+        return self._update(part, self._provisional)
+
+    def _last_due(self, by_clock: bool) -> int:
+        """The last position that cannot wait."""
+        undecided, positions = self._undecided, self._undecided.positions
+        last = positions.start - 1
+        if self._turn_end is not None:
+            last, self._turn_end = max(last, self._turn_end), None
+        for position in positions:
+            word, place = undecided.word(position), undecided.place(position)
+            if self._deadlines.is_late(place, word, by_clock=by_clock):
+                last = max(last, position)
+        if last >= positions.start and len(positions) > MANY_UNDECIDED_WORDS:
+            # What has all the context that any scorer asks for gains nothing by waiting.
+            last = max(last, positions.stop - 1 - self._formatter.plan.lookahead)
+        return last

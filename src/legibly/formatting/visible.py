@@ -1,0 +1,250 @@
+"""The words that the search sees, and what is kept aside of the others to be put back when the words are written.
+
+Tags and dropped fillers are not seen by the search. So there are two ways to count: a *position* counts the words that
+are seen, a *place* counts all words as they were heard.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import NamedTuple
+
+from legibly.casing import Case, case_of
+from legibly.formatting.existing_marks import Existing, stronger_mark
+from legibly.formatting.plan import Plan
+from legibly.lattice.arcs import Arc, Step
+from legibly.lattice.forms import fixed
+from legibly.marks import NONE, SENTENCE_ENDS, core_mark, is_only_marks
+from legibly.sound_tags import is_tag, is_unknown_word
+from legibly.transcript import Alternative, Token, Transcript, Word, speaker_changes
+from legibly.window import Window
+
+NUMBER_PAUSE_SECONDS = 1.0  # of silence that no number reaches across
+
+
+class VisibleWord(NamedTuple):
+    word: Word  # as the scorers are told of it
+    place: int  # among all words
+    arcs: tuple[Arc, ...]  # that begin there
+
+
+class VisibleWords:
+    """Words go in as they are heard; `give` takes out what was decided, as a transcript of its own."""
+
+    def __init__(self, plan: Plan) -> None:
+        self._plan = plan
+        self.existing = Existing()  # the marks and capitals that the input has, as far as it was judged
+        self.name: str | None = None
+        self.closed = False  # whether the last word was heard
+        self.decided = 0  # the position up to which words cannot be changed any more
+        self.heard: Window[Word] = Window()  # by place, all that were not given out
+        self.words: Window[VisibleWord] = Window()  # by position
+        self._before: dict[int, str] = {}  # by position, marks that the input has before the word
+        self._after: dict[int, str] = {}  # and after it
+        self._closing: dict[int, str] = {}  # the mark of a tag that follows the word
+        self._opening = ""  # marks that open before the next word
+        self._barriers: set[int] = set()  # positions after a tag, which no arc may cross
+        self._hidden: dict[int, Token] = {}  # by place, tags and dropped fillers
+        self._alternatives: list[Alternative] = []  # by place
+
+    @property
+    def end(self) -> int:
+        """The position of the next word."""
+        return self.words.end
+
+    def add(self, words: Sequence[Word], tokens: Iterable[Token], alternatives: Iterable[Alternative] = ()) -> None:
+        """Words as they were heard, and the tokens over them, counted from the first."""
+        place = self.heard.end
+        self.heard.extend(words)
+        self._alternatives.extend(item.shifted(place) for item in alternatives)
+        if self._plan.options.redo:
+            tokens = (Token(word.text, i, i + 1) for i, word in enumerate(words))
+        for token in tokens:
+            self._add_token(token, words, place)
+
+    def add_mark_to_last(self, mark: str, undecided: int) -> bool:
+        """A mark for the last word that was heard; False where that is not seen, or stands before `undecided`."""
+        last = self.end - 1
+        if last < undecided or self.words[last].place != self.heard.end - 1:
+            return False
+        self._after[last] = stronger_mark(self._after.get(last, ""), mark)
+        return True
+
+    def _add_token(self, token: Token, words: Sequence[Word], place: int) -> None:
+        text, position = token.text, self.end
+        if token.last - token.first > 1 or (token.kind not in ("word", "tag") and text):
+            self._add_fixed_token(token, words, place)
+            return
+        if not text:
+            self._hide(token, place)
+            return
+        if (is_tag(text) and not is_unknown_word(text)) or is_only_marks(text):
+            self._hide(token._replace(kind="tag"), place)
+            return
+
+        lower = text if text.islower() else text.lower()
+        if lower in self._plan.dropped:
+            self._drop_filler(token, words[token.first], place)
+            return
+        if token.before or self._opening:
+            self._before[position] = self._opening + token.before
+            self._opening = ""
+        if token.after:
+            self._after[position] = token.after
+        self.words.append(VisibleWord(words[token.first], place + token.first, self._word_arcs(text, lower)))
+
+    def _word_arcs(self, text: str, lower: str) -> tuple[Arc, ...]:
+        options = self._plan.options
+        if not options.case or self.existing.cased or is_unknown_word(text):
+            return fixed(text)
+        has_capitals = lower is not text and case_of(text) not in (None, Case.LOWER)
+        if has_capitals and not self.existing.shouted and not options.redo:
+            return fixed(text)
+        return self._plan.forms(lower)
+
+    def _add_fixed_token(self, token: Token, words: Sequence[Word], place: int) -> None:
+        """A token that somebody made of several words stays one."""
+        length = token.last - token.first
+        if token.before:
+            self._before[self.end] = token.before
+        if token.after:
+            self._after[self.end + length - 1] = token.after
+        arcs: tuple[Arc, ...] = (Arc(length, (token._replace(first=0, last=length, before="", after=""),)),)
+        for i in range(token.first, token.last):
+            self.words.append(VisibleWord(words[i], place + i, arcs))
+            arcs = ()
+
+    def _hide(self, token: Token, place: int) -> None:
+        """A tag, or what was dropped before. A mark on it closes the sentence before it, and is written where it is."""
+        self._hidden[place + token.first] = token
+        self._barriers.add(self.end)
+        if core_mark(token.after) and self.end:
+            self._closing.setdefault(self.end - 1, core_mark(token.after))
+
+    def _drop_filler(self, token: Token, filler: Word, place: int) -> None:
+        """The marks around it go to the words that stay: what opens to the next, what closes to the one before."""
+        self._hidden[place + token.first] = token._replace(text="", before="", after="", kind="filler")
+        last = self.end - 1
+        if last in self.words:
+            word = self.words[last].word
+            if filler.end is not None:
+                # For the scorers, the speaker was not silent meanwhile.
+                word = word._replace(end=filler.end)
+                self.words[last] = self.words[last]._replace(word=word)
+            if speaker_changes(word, filler):
+                self._barriers.add(self.end)
+
+        self._opening += token.before
+        if token.after and 0 <= last < self.decided:  # too late for the word before
+            self._hidden[place + token.first] = token._replace(text="", kind="filler")
+            self._closing.setdefault(last, core_mark(token.after))
+        elif token.after and last in self.words:
+            self._after[last] = stronger_mark(self._after.get(last, ""), token.after)
+
+    def is_barrier(self, position: int) -> bool:
+        """Whether no arc may reach from the word before to this one."""
+        before, word = self.words[position - 1].word, self.words[position].word
+        return (
+            position in self._barriers
+            or (before.end is not None and word.start is not None and word.start - before.end >= NUMBER_PAUSE_SECONDS)
+            or self.mark_after(position - 1) != NONE
+            or speaker_changes(before, word)
+        )
+
+    def mark_after(self, position: int) -> str:
+        """The mark that the input has there."""
+        return core_mark(self._after[position]) if position in self._after else NONE
+
+    def tag_mark_after(self, position: int) -> str | None:
+        """The mark on a tag that follows; None where there is none."""
+        return self._closing.get(position)
+
+    def turn_ends(self, position: int) -> bool:
+        """Whether the speaker changes after a word, or nothing comes after it."""
+        if position + 1 < self.end:
+            return speaker_changes(self.words[position].word, self.words[position + 1].word)
+        return self.closed
+
+    def sentence_is_closed(self, position: int) -> bool:
+        """By a mark on the tag that follows a word."""
+        return self._closing.get(position, NONE) in SENTENCE_ENDS
+
+    def place_after(self, step: Step) -> int:
+        """The place behind the last word of a step."""
+        return self.words[step.last - 1].place + 1
+
+    def place_without_hidden(self, place: int) -> int:
+        """From a place on, the next one that is neither a tag nor a dropped filler."""
+        while place in self._hidden:
+            place += 1
+        return place
+
+    def tears_alternative(self, place: int) -> bool:
+        """Whether something that the recogniser would also accept lies on both sides."""
+        return any(item.first < place < item.last for item in self._alternatives)
+
+    def written(self, steps: Sequence[Step], last: int) -> Transcript:
+        """The words up to a place as the steps write them."""
+        first = self.heard.first
+        alternatives = [item.shifted(-first) for item in self._alternatives if item.first < last or self.closed]
+        return Transcript(
+            tuple(self.heard.between(first, last)),
+            tuple(token.shifted(-first) for token in self._tokens(steps, last)),
+            self._plan.language.code,
+            self.name,
+            tuple(alternatives),
+            continued=not self.closed,
+        )
+
+    def give(self, steps: Sequence[Step], last: int) -> Transcript:
+        """The same, for good: what was given out is forgotten."""
+        part = self.written(steps, last)
+        self.heard.forget_before(last)
+        self._alternatives = [item for item in self._alternatives if item.first >= last and not self.closed]
+        self._hidden = {place: token for place, token in self._hidden.items() if place >= last}
+        return part
+
+    def _tokens(self, steps: Sequence[Step], last: int) -> Iterator[Token]:
+        """Tokens of the steps, by place, with what the search did not see between them."""
+        reached = self.heard.first
+        for step in steps:
+            tokens = step.arc.tokens
+            for token in tokens:
+                start = self.words[step.first + token.first].place
+                stop = self.words[step.first + token.last - 1].place + 1
+                yield from self._hidden_between(reached, start)
+                before = self._before.get(step.first, "") if token is tokens[0] else ""
+                after = self.drawn_mark(step) if token is tokens[-1] else token.after
+                yield Token(token.text, start, stop, before, after, token.kind)
+                reached = stop
+        yield from self._hidden_between(reached, last)
+
+    def _hidden_between(self, first: int, last: int) -> Iterator[Token]:
+        for place in range(first, last):
+            yield self._hidden[place]._replace(first=place, last=place + 1)
+
+    def drawn(self, step: Step) -> Iterator[Token]:
+        """The tokens of one step with the marks around them, wherever they are."""
+        tokens = step.arc.tokens
+        for token in tokens:
+            after = self.drawn_mark(step) if token is tokens[-1] else token.after
+            before = self._before.get(step.first, "") if token is tokens[0] else ""
+            yield Token(token.text, 0, 1, before, after)
+
+    def drawn_mark(self, step: Step) -> str:
+        existing = self._after.get(step.last - 1, "")
+        if core_mark(existing) or not step.mark:
+            return existing
+        if step.mark == "." and step.arc.tokens[-1].text.endswith("."):
+            return existing  # "Inc." at the end of a sentence has its full stop
+        return existing + self._plan.language.glyph(step.mark)
+
+    def forget_before(self, position: int) -> None:
+        """Visible words that no scorer needs any more."""
+        if position <= self.words.first:
+            return
+        self.words.forget_before(position)
+        self._before = {at: mark for at, mark in self._before.items() if at >= position}
+        self._after = {at: mark for at, mark in self._after.items() if at >= position - 1}
+        self._closing = {at: mark for at, mark in self._closing.items() if at >= position - 1}
+        self._barriers = {at for at in self._barriers if at >= position}
