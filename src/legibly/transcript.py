@@ -130,15 +130,10 @@ class Transcript:
 
     def times(self, token: Token) -> tuple[float | None, float | None]:
         """Start and end in seconds, by the timing semiring."""
-        if token.last - token.first == 1:
-            word = self.words[token.first]
-            return word.start, word.end
-        return hull(interval(word.start, word.end) for word in self.words[token.first : token.last])
+        return times_of(self.words[token.first : token.last])
 
     def confidence(self, token: Token) -> float | None:
-        if token.last - token.first == 1:
-            return self.words[token.first].confidence
-        return joint_confidence(word.confidence for word in self.words[token.first : token.last])
+        return confidence_of(self.words[token.first : token.last])
 
     def speaker(self, token: Token) -> str | None:
         return self.words[token.first].speaker
@@ -153,6 +148,18 @@ class Transcript:
 def as_heard(words: Iterable[Word]) -> Iterator[Token]:
     """The tokens of a transcript that nothing has been done to: one a word."""
     return (Token(word.text, i, i + 1) for i, word in enumerate(words))
+
+
+def times_of(words: Sequence[Word]) -> tuple[float | None, float | None]:
+    """Start and end of some words together, by the timing semiring."""
+    if len(words) == 1:
+        return words[0].start, words[0].end
+    return hull(interval(word.start, word.end) for word in words)
+
+
+def confidence_of(words: Sequence[Word]) -> float | None:
+    """The chance that all of some words are right."""
+    return words[0].confidence if len(words) == 1 else joint_confidence(word.confidence for word in words)
 
 
 def check_cover(tokens: Sequence[Token], word_count: int) -> None:

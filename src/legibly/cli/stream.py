@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import json
-import os
-import select
-import signal
-import sys
-import threading
-import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterable
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from legibly.cli import switches
+from legibly.cli.live_input import Line, replayed_lines, stdin_lines
+from legibly.cli.live_views import CaptionView, JsonView, TerminalView, View
 from legibly.errors import DataError, UsageError
+
+if TYPE_CHECKING:
+    from legibly.formatting.stream import Stream
+    from legibly.subtitles.rules import CueRules
 
 
 @click.command("stream")
@@ -25,7 +24,7 @@ from legibly.errors import DataError, UsageError
 @click.option("--provisional/--no-provisional", default=True, help="Also write what is not firm yet, as such.")
 @click.option(
     "--to",
-    "view",
+    "to_format",
     type=click.Choice(["json", "vtt", "terminal"]),
     default="json",
     show_default=True,
@@ -40,7 +39,7 @@ def command(
     max_delay: str,
     max_wait: float | None,
     provisional: bool,
-    view: str,
+    to_format: str,
     replay: Path | None,
     rate: float,
     skip_bad_lines: bool,
@@ -69,9 +68,9 @@ def command(
     delay = _delay(max_delay)
     formatter = load(model or code or "en", **settings)
     stream = formatter.stream(max_delay=delay, max_wait=max_wait, partials=provisional)
-    lines = _replayed(replay, rate) if replay is not None else _stdin(max_wait)
-    shown = {"json": _Json, "vtt": _Vtt, "terminal": _Terminal}[view](rules, formatter.language.code, provisional)
-    skipped = _run(stream, lines, shown, formatter.language.code, skip_bad_lines)
+    lines = replayed_lines(replay, rate) if replay is not None else stdin_lines(max_wait)
+    chosen = _view(to_format, rules, formatter.language.code)
+    skipped = _run(stream, lines, chosen, formatter.language.code, provisional, skip_bad_lines)
     if skipped:
         click.echo(f"<stdin>: {skipped} bad lines skipped", err=True)
     return 0
@@ -85,10 +84,16 @@ def _delay(text: str) -> int | None:
     return int(text)
 
 
-Line = tuple[int, bytes | None]  # None: nothing came for a while
+def _view(name: str, rules: CueRules, language: str) -> View:
+    if name == "vtt":
+        return CaptionView(rules, language)
+    return TerminalView() if name == "terminal" else JsonView()
 
 
-def _run(stream: Any, lines: Iterator[Line], view: _View, language: str, skip_bad_lines: bool) -> int:
+def _run(
+    stream: Stream, lines: Iterable[Line], view: View, language: str, provisional: bool, skip_bad_lines: bool
+) -> int:
+    """How many lines were left out."""
     from legibly.formats.live import NOTHING, Messages
     from legibly.formats.word_lines import BadWordError
 
@@ -109,7 +114,7 @@ def _run(stream: Any, lines: Iterator[Line], view: _View, language: str, skip_ba
                 skipped += 1
                 message = NOTHING
             update = stream.mark(message.mark) if message.mark else stream.push_tokens(*message.final)
-            if message.partial and view.partials:
+            if message.partial and provisional:
                 update = update._replace(provisional=f"{update.provisional} {message.partial}".strip())
             view.show(update)
     finally:
@@ -125,155 +130,3 @@ def _parsed(line: bytes) -> Any:
         return parse_object(line.decode("utf-8-sig"))
     except UnicodeDecodeError as error:
         raise BadWordError(f"not UTF-8 ({error.reason})") from None
-
-
-def _stdin(max_wait: float | None) -> Iterator[Line]:
-    """Lines as they come; between them, where a limit runs by the clock, word that nothing came.
-
-    Ctrl-C ends the input, as its end does: what was heard is still written. A slow consumer slows the reading.
-    """
-    if sys.stdin is None or sys.stdin.isatty():
-        raise UsageError("no input; pipe JSON lines in, or name a timed file with --replay")
-    stopped = False
-
-    def stop(*_: object) -> None:
-        nonlocal stopped
-        stopped = True
-
-    before = signal.signal(signal.SIGINT, stop) if threading.current_thread() is threading.main_thread() else None
-    try:
-        descriptor = sys.stdin.fileno()
-        waits = 0.25 if max_wait is None else max(0.02, min(0.25, max_wait / 4))
-        number, rest = 0, b""
-        while not stopped:
-            ready, _, _ = select.select([descriptor], [], [], waits)
-            if not ready:
-                yield number, None
-                continue
-            block = os.read(descriptor, 1 << 16)
-            *whole, rest = (rest + block).split(b"\n")
-            for line in whole:
-                number += 1
-                yield number, line
-                if stopped:
-                    return
-            if not block:
-                if rest.strip():
-                    yield number + 1, rest
-                return
-    finally:
-        if before is not None:
-            signal.signal(signal.SIGINT, before)
-
-
-def _replayed(path: Path, rate: float) -> Iterator[Line]:
-    """The words of a file as word objects, at the times at which they were said."""
-    from legibly.formats.transcripts import read_parts
-
-    begin = time.monotonic()
-    number = 0
-    said = 0.0
-    for part in read_parts(path):
-        for token in part.tokens:
-            end = part.times(token)[1]
-            said = said + 1 / 3 if end is None else end  # without times: three words a second
-            time.sleep(max(0.0, said / rate - (time.monotonic() - begin)))
-            for word in part.words[token.first : token.last]:
-                own = {"w": word.text, "s": word.start, "e": word.end, "conf": word.confidence, "spk": word.speaker}
-                if token.last - token.first == 1:
-                    own |= {"w": token.text, "p": token.after, "pre": token.before}
-                number += 1
-                yield number, json.dumps(own).encode()
-
-
-class _View:
-    """Writes updates."""
-
-    def __init__(self, rules: Any, language: str, partials: bool) -> None:
-        self.rules, self.language, self.partials = rules, language, partials
-        self.write: Callable[[str], object] = sys.stdout.write
-
-    def show(self, update: Any, *, tick: bool = False) -> None:
-        raise NotImplementedError
-
-    def tick(self) -> None:
-        """Nothing came for a while."""
-
-    def close(self) -> None:
-        """Nothing more comes."""
-
-
-class _Json(_View):
-    def show(self, update: Any, *, tick: bool = False) -> None:
-        from legibly.formats.legibly_json import token_object
-        from legibly.transcript import Transcript
-
-        first = update.committed[0].first if update.committed else 0
-        tokens = [token._replace(first=token.first - first, last=token.last - first) for token in update.committed]
-        part = Transcript(update.words, tokens)
-        found = [{**token_object(part, t), "first": t.first + first, "last": t.last + first} for t in part.tokens]
-        answer: dict[str, Any] = {"committed": found, "provisional": update.provisional}
-        if tick:  # no line of the input asked for it
-            answer["tick"] = True
-        self.write(json.dumps(answer, ensure_ascii=False) + "\n")
-        sys.stdout.flush()
-
-
-class _Vtt(_View):
-    def __init__(self, rules: Any, language: str, partials: bool) -> None:
-        from legibly.subtitles.rolling import RollingCaptions
-
-        super().__init__(rules, language, partials)
-        self._captions = RollingCaptions(rules.for_language(language), language)
-        self.write("WEBVTT\n")
-
-    def show(self, update: Any, *, tick: bool = False) -> None:
-        self._write(self._captions.add(update.committed, update.words))
-
-    def tick(self) -> None:
-        self._write(self._captions.tick())
-
-    def close(self) -> None:
-        self._write(self._captions.close())
-
-    def _write(self, cues: Iterator[Any]) -> None:
-        from legibly.formats.vtt import cue_block
-
-        for cue in cues:
-            self.write(cue_block(cue))
-        sys.stdout.flush()
-
-
-class _Terminal(_View):
-    """Firm text as it is, the rest dim; the last lines of it."""
-
-    def __init__(self, rules: Any, language: str, partials: bool) -> None:
-        from rich.console import Console
-        from rich.live import Live
-
-        super().__init__(rules, language, partials)
-        self._console = Console()
-        self._text = ""
-        self._live = Live("", console=self._console, refresh_per_second=12)
-        self._live.start()
-
-    def show(self, update: Any, *, tick: bool = False) -> None:
-        from rich.text import Text
-
-        from legibly.drawing import draw, needs_space
-
-        for token in update.committed:
-            drawn = draw(token)
-            self._text += f" {drawn}" if self._text and needs_space(self._text, drawn) else drawn
-        room = max(200, self._console.width * max(3, self._console.height - 3))
-        self._text = self._text[-room:]
-        text = Text(self._text)
-        if update.provisional:
-            text.append(f" {update.provisional}", style="dim italic")
-        self._live.update(text)
-
-    def close(self) -> None:
-        from rich.text import Text
-
-        self._live.update(Text(self._text))
-        self._live.stop()

@@ -10,7 +10,7 @@ written for readers in other languages; they follow from the words and tokens an
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any, TextIO
 
 from legibly.errors import DataError
@@ -21,7 +21,7 @@ from legibly.formats.word_checks import check_times, end_after_start, parse_conf
 from legibly.formats.word_lines import BadWordError, is_text, seconds
 from legibly.marks import Marked, split_marks
 from legibly.sound_tags import is_tag
-from legibly.transcript import Alternative, Token, Transcript, Word, join_recordings
+from legibly.transcript import Alternative, Token, Transcript, Word, confidence_of, join_recordings, times_of
 
 VERSION = 1
 
@@ -144,7 +144,7 @@ def as_object(transcript: Transcript) -> dict[str, Any]:
     return {
         **{key: value for key in ("name", "language") if (value := getattr(transcript, key)) is not None},
         "words": [word_object(word) for word in transcript.words],
-        "tokens": [token_object(transcript, token) for token in transcript.tokens],
+        "tokens": [token_object(token, transcript.words[token.first : token.last]) for token in transcript.tokens],
         "sentences": [sentence._asdict() for sentence in transcript.sentences],
         **(
             {"alternatives": [_alternative_object(a) for a in transcript.alternatives]}
@@ -162,8 +162,9 @@ def word_object(word: Word) -> dict[str, Any]:
     return item
 
 
-def token_object(transcript: Transcript, token: Token) -> dict[str, Any]:
-    start, end = transcript.times(token)
+def token_object(token: Token, words: Sequence[Word]) -> dict[str, Any]:
+    """A token with the times and the confidence of its words."""
+    start, end = times_of(words)
     item: dict[str, Any] = {
         "text": token.text,
         "first": token.first,
@@ -173,7 +174,7 @@ def token_object(transcript: Transcript, token: Token) -> dict[str, Any]:
     if token.before:
         item["before"] = token.before
     item["kind"] = token.kind
-    for key, value in (("start", start), ("end", end), ("confidence", transcript.confidence(token))):
+    for key, value in (("start", start), ("end", end), ("confidence", confidence_of(words))):
         if value is not None:
             item[key] = value
     return item

@@ -10,6 +10,7 @@ from legibly.subtitles.cues import Cue, width
 from legibly.subtitles.cutting import cut_cues
 from legibly.subtitles.rules import CueRules
 from legibly.transcript import Token, Transcript, Word, speaker_changes
+from legibly.window import Window
 
 
 class RollingCaptions:
@@ -17,72 +18,72 @@ class RollingCaptions:
 
     def __init__(self, rules: CueRules, language: str | None = None) -> None:
         self._rules, self._language = rules, language
-        self._words: list[Word] = []
-        self._tokens: list[Token] = []
-        self._first = 0  # position of the first word that is held
-        self._held: Cue | None = None  # the last cue: its end depends on the next one's start
-        self._reached = -1.0  # end of the last cue that was shown
+        self._words: Window[Word] = Window()  # that were not shown, by position in the stream
+        self._tokens: list[Token] = []  # likewise
+        self._last_cue: Cue | None = None  # not shown yet: its end depends on the next one's start
+        self._shown_until = -1.0  # seconds
         self._untimed = False
 
     def add(self, tokens: Iterable[Token], words: Iterable[Word]) -> Iterator[Cue]:
         """Tokens that were decided, and their words."""
-        self._words += words
+        self._words.extend(words)
         for token in tokens:
-            before = self._tokens[-1] if self._tokens else None
-            if before is not None and speaker_changes(self._word(before.last - 1), self._word(token.first)):
-                yield from self._write(len(self._tokens))
+            if self._tokens and speaker_changes(self._words[token.first - 1], self._words[token.first]):
+                yield from self._show(len(self._tokens))
             self._tokens.append(token)
-            full = sum(width(item.written) + 1 for item in self._tokens) > self._rules.line_width * self._rules.lines
             if ends_sentence(token.after):
-                yield from self._write(len(self._tokens))
-            elif full:
-                yield from self._write(len(self._tokens), but_last=True)
+                yield from self._show(len(self._tokens))
+            elif sum(width(item.written) + 1 for item in self._tokens) > self._rules.line_width * self._rules.lines:
+                yield from self._show(self._before_last_cue())
 
     def tick(self) -> Iterator[Cue]:
         """Nothing came for a while: what is whole is shown."""
-        if self._held is not None:
-            yield self._held
-            self._reached, self._held = self._held.end, None
+        if self._last_cue is not None:
+            yield self._last_cue
+            self._shown_until, self._last_cue = self._last_cue.end, None
 
     def close(self) -> Iterator[Cue]:
-        yield from self._write(len(self._tokens))
+        yield from self._show(len(self._tokens))
         yield from self.tick()
-        if self._untimed and self._reached < 0:
+        if self._untimed and self._shown_until < 0:
             raise DataError("no word has a time, and subtitles need them; choose another view with --to")
 
-    def _word(self, position: int) -> Word:
-        return self._words[position - self._first]
+    def _before_last_cue(self) -> int:
+        """How many tokens lie in cues that can grow no more."""
+        words, tokens = self._first(len(self._tokens))
+        if all(word.start is None for word in words):
+            return len(tokens)
+        cues = cut_cues(Transcript(words, tokens, self._language), self._rules)
+        return max(cue.first for cue in cues) if len(cues) > 1 else 0
 
-    def _write(self, count: int, *, but_last: bool = False) -> Iterator[Cue]:
-        """The first tokens as cues; `but_last` leaves the last cue, which may still grow."""
-        if but_last and any(word.start is not None for word in self._words):
-            tokens = [t._replace(first=t.first - self._first, last=t.last - self._first) for t in self._tokens]
-            known = self._words[: tokens[-1].last]
-            drafts = sorted(cut_cues(Transcript(known, tokens, self._language), self._rules), key=lambda cue: cue.first)
-            count = drafts[-1].first if len(drafts) > 1 else 0
+    def _first(self, count: int) -> tuple[list[Word], list[Token]]:
+        """The first tokens and their words, counted from the first."""
+        first, last = self._words.first, self._tokens[count - 1].last
+        return self._words.between(first, last), [token.shifted(-first) for token in self._tokens[:count]]
+
+    def _show(self, count: int) -> Iterator[Cue]:
+        """The first tokens as cues."""
         if not count:
             return
-        end = self._tokens[count - 1].last
-        words = self._words[: end - self._first]
-        tokens = [t._replace(first=t.first - self._first, last=t.last - self._first) for t in self._tokens[:count]]
-        del self._words[: len(words)], self._tokens[:count]
-        self._first = end
+        words, tokens = self._first(count)
+        self._words.forget_before(self._words.first + len(words))
+        del self._tokens[:count]
+
         if all(word.start is None and word.end is None for word in words):
-            now = self._held.end if self._held is not None else self._reached
+            now = self._last_cue.end if self._last_cue is not None else self._shown_until
             self._untimed = True
             if now < 0:
                 return  # no time is known yet; `close` says so if none ever comes
             words = [word._replace(start=now, end=now) for word in words]
         for cue in cut_cues(Transcript(words, tokens, self._language), self._rules):
-            start, end_time = cue.start, cue.end
-            if self._held is not None:
-                # The one before ends in time, but is not cut down to a flash.
-                least = self._held.start + min(self._rules.min_seconds, self._held.end - self._held.start) / 2
-                latest = max(least, cue.start - self._rules.gap)
-                self._held = self._held._replace(
-                    end=round(max(min(self._held.end, latest), self._held.start + 0.001), 3)
-                )
-                yield self._held
-                self._reached = self._held.end
-            start = max(start, self._reached + self._rules.gap if self._reached >= 0 else 0.0)
-            self._held = cue._replace(start=round(start, 3), end=round(max(end_time, start + 0.001), 3))
+            if self._last_cue is not None:
+                yield self._end_before(self._last_cue, cue.start)
+            start = max(cue.start, self._shown_until + self._rules.gap if self._shown_until >= 0 else 0.0)
+            self._last_cue = cue._replace(start=round(start, 3), end=round(max(cue.end, start + 0.001), 3))
+
+    def _end_before(self, cue: Cue, start: float) -> Cue:
+        """A cue that ends in time for the next one, but is not cut down to a flash."""
+        shortest = cue.start + min(self._rules.min_seconds, cue.end - cue.start) / 2
+        end = min(cue.end, max(shortest, start - self._rules.gap))
+        self._shown_until = round(max(end, cue.start + 0.001), 3)
+        return cue._replace(end=self._shown_until)

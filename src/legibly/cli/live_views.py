@@ -1,0 +1,110 @@
+"""What people and programs see of a live stream: JSON lines, captions, a view in the terminal."""
+
+from __future__ import annotations
+
+import json
+import sys
+from collections.abc import Iterable
+from typing import TYPE_CHECKING, Protocol
+
+if TYPE_CHECKING:
+    from legibly.formatting.stream import Update
+    from legibly.subtitles.cues import Cue
+    from legibly.subtitles.rules import CueRules
+
+
+class View(Protocol):
+    def show(self, update: Update, *, tick: bool = False) -> None:
+        """`tick`: no line of the input asked for it."""
+
+    def tick(self) -> None:
+        """Nothing came for a while."""
+
+    def close(self) -> None:
+        """Nothing more comes."""
+
+
+class JsonView:
+    """One object an update."""
+
+    def show(self, update: Update, *, tick: bool = False) -> None:
+        from legibly.formats.legibly_json import token_object
+
+        first = update.committed[0].first if update.committed else 0
+        tokens = [
+            token_object(token, update.words[token.first - first : token.last - first]) for token in update.committed
+        ]
+        answer: dict[str, object] = {"committed": tokens, "provisional": update.provisional}
+        if tick:
+            answer["tick"] = True
+        sys.stdout.write(json.dumps(answer, ensure_ascii=False) + "\n")
+        sys.stdout.flush()
+
+    def tick(self) -> None:
+        pass
+
+    def close(self) -> None:
+        pass
+
+
+class CaptionView:
+    """WebVTT cues, each as soon as it is whole."""
+
+    def __init__(self, rules: CueRules, language: str) -> None:
+        from legibly.subtitles.rolling import RollingCaptions
+
+        self._captions = RollingCaptions(rules.for_language(language), language)
+        sys.stdout.write("WEBVTT\n")
+
+    def show(self, update: Update, *, tick: bool = False) -> None:
+        self._write(self._captions.add(update.committed, update.words))
+
+    def tick(self) -> None:
+        self._write(self._captions.tick())
+
+    def close(self) -> None:
+        self._write(self._captions.close())
+
+    def _write(self, cues: Iterable[Cue]) -> None:
+        from legibly.formats.vtt import cue_block
+
+        for cue in cues:
+            sys.stdout.write(cue_block(cue))
+        sys.stdout.flush()
+
+
+class TerminalView:
+    """Firm text as it is, the rest dim; the last lines of it."""
+
+    def __init__(self) -> None:
+        from rich.console import Console
+        from rich.live import Live
+
+        self._console = Console()
+        self._text = ""
+        self._live = Live("", console=self._console, refresh_per_second=12)
+        self._live.start()
+
+    def show(self, update: Update, *, tick: bool = False) -> None:
+        from rich.text import Text
+
+        from legibly.drawing import draw, needs_space
+
+        for token in update.committed:
+            drawn = draw(token)
+            self._text += f" {drawn}" if self._text and needs_space(self._text, drawn) else drawn
+        shown = max(200, self._console.width * max(3, self._console.height - 3))
+        self._text = self._text[-shown:]
+        text = Text(self._text)
+        if update.provisional:
+            text.append(f" {update.provisional}", style="dim italic")
+        self._live.update(text)
+
+    def tick(self) -> None:
+        pass
+
+    def close(self) -> None:
+        from rich.text import Text
+
+        self._live.update(Text(self._text))
+        self._live.stop()
