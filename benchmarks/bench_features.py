@@ -13,7 +13,7 @@ from random import Random
 import numpy as np
 
 from legibly.features.feature_table import FeatureTable
-from legibly.features.templates import BIAS, MARKS, WITHIN_FIVE, Seen
+from legibly.features.templates import BIAS, MARK_TEMPLATES, WITHIN_FIVE, WordFeatures
 from legibly.formatting.formatter import Formatter, WeightedScorer
 from legibly.formatting.options import Options
 from legibly.languages import language
@@ -32,8 +32,8 @@ def main() -> None:
     words = tuple(Word(f"w{int(random.expovariate(0.002))}") for _ in range(arguments.words))
     text = Transcript(words, tuple(as_heard(words)), "en")
     for kind in ("maxent", "crf", "fcrf"):
-        templates = (*(MARKS if kind == "maxent" else WITHIN_FIVE), BIAS)
-        layout, seen = find_layout(kind, "marks"), Seen(words)
+        templates = (*(MARK_TEMPLATES if kind == "maxent" else WITHIN_FIVE), BIAS)
+        layout, seen = find_layout(kind, "marks"), WordFeatures(words)
         keys = np.unique(np.concatenate([seen.prints(name) for name in templates]))
         weights = numbers.normal(0.0, 0.3, (len(keys), layout.outputs)).astype(np.float32)
         scorer = FeatureScorer(FeatureTable(templates, keys, weights), layout)

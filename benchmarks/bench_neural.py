@@ -24,7 +24,7 @@ import legibly
 from legibly.formatting.formatter import Formatter, WeightedScorer
 from legibly.languages import language
 from legibly.model_folders.finding import SHIPPED
-from legibly.scorers.neural import NeuralScorer, Pieces
+from legibly.scorers.neural import NeuralScorer, WordPieces
 
 TEXT = "so we met bill in london on monday and he said that nasa had called him is that true i asked well he said it is"
 
@@ -44,7 +44,7 @@ def peer_words_per_second(words: list[str], width: int, layers: int, heads: int)
         from legibly.training.neural.network import Shape, Tagger
     except ImportError:
         return None
-    pieces = Pieces.load(SHIPPED / "en" / "tokenizer.json")
+    pieces = WordPieces.load(SHIPPED / "en" / "tokenizer.json")
     row = [piece for word in words[:176] for piece in pieces(word)][:254]
     with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -70,7 +70,7 @@ def main() -> None:
         [sys.executable, "-m", "legibly", "format", "-"], input=TEXT.encode(), check=True, capture_output=True
     )
     print(f"cold start to the first sentence: {time.perf_counter() - begin:.2f} s")
-    network, pieces = one_core(SHIPPED / "en" / "network.onnx"), Pieces.load(SHIPPED / "en" / "tokenizer.json")
+    network, pieces = one_core(SHIPPED / "en" / "network.onnx"), WordPieces.load(SHIPPED / "en" / "tokenizer.json")
     formatter = Formatter([WeightedScorer(NeuralScorer(network, pieces))], language("en"))
     transcript = legibly.Transcript([legibly.Word(word) for word in words])
     begin = time.perf_counter()

@@ -29,10 +29,10 @@ from typing import NamedTuple
 from legibly.formatting.options import Options
 from legibly.model_folders.loading import load_folder
 from legibly.ngram import binary
-from legibly.ngram.counting import Share, all_counts, count_share, shared_words
+from legibly.ngram.counting import CountSlice, all_counts, count_slice, words_of_slices
 from legibly.ngram.estimate import estimate
 from legibly.ngram.vocabulary import Vocabulary
-from legibly.training.ngram import Plan, save_model, texts_of
+from legibly.training.ngram import NgramSettings, save_model, texts_of
 from legibly.transcript import Transcript, Word
 
 ORDER = 5
@@ -57,7 +57,7 @@ def made_up(words: int) -> list[list[str]]:
 def corpus_texts(files: Sequence[str], words: int) -> Iterator[list[str]]:
     """So many tokens (words in their case, numbers as spoken, commas, full stops), evenly from files of text."""
     for file in files:
-        yield from texts_of(Plan((file,), symbols="two", max_tokens=words // len(files)))
+        yield from texts_of(NgramSettings((file,), symbols="two", max_tokens=words // len(files)))
 
 
 def lines(path: Path, share: int = 0, shares: int = 1) -> Iterator[list[str]]:
@@ -95,8 +95,8 @@ def main() -> None:
 def build_and_decode(texts: Sequence[list[str]], folder: Path) -> None:
     tokens = sum(map(len, texts))
     begin = time.perf_counter()
-    share = count_share(texts, ORDER, folder / "counts")
-    words = shared_words([share], 1)
+    share = count_slice(texts, ORDER, folder / "counts")
+    words = words_of_slices([share], 1)
     run = all_counts([share], ORDER, words)
     counted = time.perf_counter() - begin
     model = estimate(run, ORDER, Vocabulary.of(words), "kneser-ney")
@@ -118,9 +118,9 @@ def build_and_decode(texts: Sequence[list[str]], folder: Path) -> None:
         print(f"decoding, two symbols, beam 6, one core, {state}: {speed:,.0f} words/s")
 
 
-def count_lines(path: Path, number: int, folder: Path) -> tuple[Share, int]:
+def count_lines(path: Path, number: int, folder: Path) -> tuple[CountSlice, int]:
     """The counts of a worker, and the most memory it took, in bytes."""
-    share = count_share(lines(path, number, WORKERS), ORDER, folder / str(number))
+    share = count_slice(lines(path, number, WORKERS), ORDER, folder / str(number))
     return share, peak()
 
 
@@ -132,7 +132,7 @@ def build(path: Path, folder: Path) -> dict[str, float]:
         shares, memory = zip(*(job.result() for job in jobs), strict=True)
     counting = peak() + sum(memory)
     times = [begin, time.perf_counter()]
-    words = shared_words(shares, 1)
+    words = words_of_slices(shares, 1)
     runs = [all_counts(shares, ORDER, words)]
     times.append(time.perf_counter())
     model = estimate(runs.pop(), ORDER, Vocabulary.of(words), "kneser-ney")

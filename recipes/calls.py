@@ -18,7 +18,7 @@ from legibly.transcript import Transcript
 
 ENDS = {**dict.fromkeys(".;…", "."), "?": "?", "!": "!"}
 FOLDED = {**ENDS, **dict.fromkeys(",:—", ",")}
-PAUSE, SHORTEST, LONGEST = 0.5, 20, 100  # seconds and words: where long turns are cut
+PAUSE, SHORTEST, MAX_SEQUENCE_WORDS = 0.5, 20, 100  # seconds and words: where long turns are cut
 
 
 def texts(pattern: str, split: str, words: int) -> list[Transcript]:
@@ -83,7 +83,7 @@ def _cut(turn: _Timed) -> Iterator[Utterance]:
     for at in range(1, len(turn)):
         end, start = turn[at - 1][3], turn[at][2]
         paused = end is not None and start is not None and start - end >= PAUSE
-        if at - begin >= LONGEST or (paused and at - begin >= SHORTEST):
+        if at - begin >= MAX_SEQUENCE_WORDS or (paused and at - begin >= SHORTEST):
             yield [(word, mark) for word, mark, _, _ in turn[begin:at]]
             begin = at
     yield [(word, mark) for word, mark, _, _ in turn[begin:]]

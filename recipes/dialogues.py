@@ -18,7 +18,7 @@ CORPORA = {
     "CN long: KdConv film": ("zh", "dialogue/zh/kdconv-film.train.txt.xz", "dialogue/zh/kdconv-film.test.txt.xz"),
 }
 ENDS = (".", "?", "!")
-MARKS = {",": ",", "、": ",", ".": ".", "?": "?", "!": "!"}
+FOLDED = {",": ",", "、": ",", ".": ".", "?": "?", "!": "!"}
 Utterance = list[tuple[str, str]]
 
 
@@ -29,6 +29,6 @@ def utterances(path: str, language: str, count: int) -> list[Utterance]:
 
 def _ended(path: str, language: str) -> Iterator[Utterance]:
     for text in read_corpus([str(found) for found in sorted(DATA.glob(path))], language):
-        words = [(token.text.lower(), MARKS.get(core_mark(token.after), "")) for token in text.tokens]
+        words = [(token.text.lower(), FOLDED.get(core_mark(token.after), "")) for token in text.tokens]
         if words and words[-1][1] in ENDS:
             yield words

@@ -10,7 +10,7 @@ from legibly.transcript import Token, Transcript, Word
 ABBREVIATIONS = language("en").abbreviations  # whose full stop is not a mark
 LETTERS = st.text(alphabet="abcdefghijklmnopqrstuvwxyzéñçã'", min_size=1, max_size=8)
 SECONDS = st.integers(0, 10**7).map(lambda thousandths: thousandths / 1000)
-MARKS = st.sampled_from(["", "", "", "", ",", ".", "?", "!", ":", ";"])
+SOME_MARKS = st.sampled_from(["", "", "", "", ",", ".", "?", "!", ":", ";"])
 
 
 @st.composite
@@ -34,7 +34,7 @@ def transcripts(
 ) -> Transcript:
     """One token a word, some with marks."""
     words = draw(st.lists(heard_words(timed=timed), min_size=min_size, max_size=max_size))
-    tokens = [Token(word.text, i, i + 1, after=draw(MARKS)) for i, word in enumerate(words)]
+    tokens = [Token(word.text, i, i + 1, after=draw(SOME_MARKS)) for i, word in enumerate(words)]
     return Transcript(words, tokens, name=name)
 
 
@@ -45,6 +45,6 @@ def covers(draw: st.DrawFn, word_count: int) -> list[Token]:
     reached = 0
     while reached < word_count:
         last = min(word_count, reached + draw(st.integers(1, 3)))
-        tokens.append(Token(draw(LETTERS), reached, last, after=draw(MARKS)))
+        tokens.append(Token(draw(LETTERS), reached, last, after=draw(SOME_MARKS)))
         reached = last
     return tokens

@@ -18,12 +18,12 @@ from legibly.files.writing import atomic_text
 from legibly.marks import core_mark
 from legibly.metrics.score import Score
 from legibly.ngram.count_files import write_counts
-from legibly.ngram.counting import all_counts, shared_words
+from legibly.ngram.counting import all_counts, words_of_slices
 from legibly.training.capital_counts import FEATURES as COUNTED
 from legibly.training.capital_counts import gather_counts, joined
 from legibly.training.corpus import read_corpus
-from legibly.training.feature_data import Data, FeaturePlan, gather, labelled
-from legibly.training.ngram import Plan, count
+from legibly.training.feature_data import Data, FeatureSettings, gather, labelled
+from legibly.training.ngram import NgramSettings, count
 from legibly.transcript import Transcript
 
 NEWS = ["pt/fakebr-true-news.txt.xz", "pt/news-ptbr-500.txt.xz"]
@@ -71,12 +71,12 @@ def learnt_lexicon(words: int) -> dict[str, str]:
     return {word: forms.most_common(1)[0][0] for word, forms in counts.items() if forms.total() > 2}
 
 
-def plan_of(names: Sequence[str], lexica: Lexica | None = None) -> FeaturePlan:
-    return FeaturePlan("maxent", "case", (*names, BIAS), cutoff=1, passes=60, lexica=lexica or Lexica({}))
+def plan_of(names: Sequence[str], lexica: Lexica | None = None) -> FeatureSettings:
+    return FeatureSettings("maxent", "case", (*names, BIAS), cutoff=1, passes=60, lexica=lexica or Lexica({}))
 
 
-def score_of(data: Data, plan: FeaturePlan, tests: Sequence[Transcript]) -> Score:
-    return judged(fitted(data, plan), tests)
+def score_of(data: Data, settings: FeatureSettings, tests: Sequence[Transcript]) -> Score:
+    return judged(fitted(data, settings), tests)
 
 
 def judged(scorer: object, tests: Sequence[Transcript]) -> Score:
@@ -89,9 +89,9 @@ def judged(scorer: object, tests: Sequence[Transcript]) -> Score:
 def counted(patterns: Sequence[str], least: int, folder: Path) -> Data:
     """Events of all trigrams that occur so often."""
     file = folder / f"{len(patterns)}-{least}.tsv"
-    plan = Plan(tuple(files_of(patterns)), "pt", order=3, symbols="none")
-    shares = count(plan, folder / "work", 2)
-    words = shared_words(shares, 1)
+    settings = NgramSettings(tuple(files_of(patterns)), "pt", order=3, symbols="none")
+    shares = count(settings, folder / "work", 2)
+    words = words_of_slices(shares, 1)
     with atomic_text(file) as out:
         write_counts(all_counts(shares, 3, words), 3, words, out, least)
     return gather_counts([file], plan_of(COUNTED), least)
@@ -99,20 +99,20 @@ def counted(patterns: Sequence[str], least: int, folder: Path) -> Data:
 
 def from_counts(words: int, tests: int) -> tuple[list[list[str]], list[list[str]]]:
     """Tables 7 and 8: a part of the news as text, and everything as counts; for speech with a spoken corpus."""
-    plan = plan_of(COUNTED)
+    settings = plan_of(COUNTED)
     news, speech = list(limited([NEWS_TEST], tests)), list(limited([SPOKEN_TEST], tests))
-    spoken = gather(limited(SPOKEN, words), plan)
+    spoken = gather(limited(SPOKEN, words), settings)
     tables: tuple[list[list[str]], list[list[str]]] = ([], [])
     with tempfile.TemporaryDirectory() as work:
         for name, data in (
-            (f"{PART:,} words of news", gather(limited(NEWS, PART), plan)),
+            (f"{PART:,} words of news", gather(limited(NEWS, PART), settings)),
             ("all news, trigrams", counted(NEWS, 1, Path(work))),
             (f"all news, trigrams that occur {FREQUENT} times", counted(NEWS, FREQUENT, Path(work))),
             (f"all written text, trigrams that occur {FREQUENT} times", counted(WRITTEN, FREQUENT, Path(work))),
         ):
             events = f"{len(data.states):,}"
-            tables[0].append([name, events, *cells(score_of(data, plan, news))])
-            tables[1].append([f"{name}, and speech", events, *cells(score_of(joined(data, spoken), plan, speech))])
+            tables[0].append([name, events, *cells(score_of(data, settings, news))])
+            tables[1].append([f"{name}, and speech", events, *cells(score_of(joined(data, spoken), settings, speech))])
             print(tables[0][-1], tables[1][-1], file=sys.stderr, flush=True)
     return tables
 

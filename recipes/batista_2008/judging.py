@@ -11,7 +11,7 @@ from legibly.metrics.bootstrap import intervals
 from legibly.metrics.counts import Slots
 from legibly.metrics.score import Score
 from legibly.scorers.features import FeatureScorer
-from legibly.training.feature_data import Data, FeaturePlan, absent_features, gather, labelled
+from legibly.training.feature_data import Data, FeatureSettings, absent_features, gather, labelled
 from legibly.training.fitting import train
 from legibly.transcript import Transcript
 
@@ -19,16 +19,20 @@ PIECE = 100  # words that the intervals are drawn in
 HEAD = ["P", "R", "F1", "SER"]
 
 
-def fitted(data: Data, plan: FeaturePlan) -> FeatureScorer:
+def fitted(data: Data, settings: FeatureSettings) -> FeatureScorer:
     return FeatureScorer(
-        train(data, plan), plan.layout, confident=plan.confident, lexica=plan.lexica, tagger=plan.tagger
+        train(data, settings),
+        settings.layout,
+        confident=settings.confident,
+        lexica=settings.lexica,
+        tagger=settings.tagger,
     )
 
 
-def fit(training: Sequence[Transcript], plan: FeaturePlan) -> tuple[FeatureScorer, list[str]]:
+def fit(training: Sequence[Transcript], settings: FeatureSettings) -> tuple[FeatureScorer, list[str]]:
     """A scorer, and the features that the corpus has no label for."""
-    data = gather(training, plan)
-    return fitted(data, plan), absent_features(data, plan)
+    data = gather(training, settings)
+    return fitted(data, settings), absent_features(data, settings)
 
 
 def judge(

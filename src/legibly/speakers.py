@@ -12,7 +12,7 @@ from legibly.errors import DataError, UsageError
 from legibly.transcript import Transcript
 from legibly.word_times import fill_times
 
-NEAR = 0.5  # seconds: a word in a pause belongs to a turn this near
+NEAR_TURN_SECONDS = 0.5  # seconds: a word in a pause belongs to a turn this near
 
 
 class Turn(NamedTuple):
@@ -44,11 +44,11 @@ def assign_speakers(parts: Iterable[Transcript], turns: Mapping[str, list[Turn]]
 
 def _speaker(start: float, end: float, turns: list[Turn], starts: list[float], reach: list[float]) -> str | None:
     best: tuple[float, float, str] | None = None
-    at = bisect_right(starts, end + NEAR) - 1
-    while at >= 0 and reach[at] >= start - NEAR:
+    at = bisect_right(starts, end + NEAR_TURN_SECONDS) - 1
+    while at >= 0 and reach[at] >= start - NEAR_TURN_SECONDS:
         turn = turns[at]
         shared = min(end, turn.end) - max(start, turn.start)  # negative: how far away
-        if shared >= -NEAR and (best is None or (shared, turn.start) > best[:2]):
+        if shared >= -NEAR_TURN_SECONDS and (best is None or (shared, turn.start) > best[:2]):
             best = (shared, turn.start, turn.speaker)
         at -= 1
     return best[2] if best else None

@@ -20,7 +20,7 @@ from legibly.features.layouts import (  # fmt: skip
     mark_layout,
     sentence_types,
 )
-from legibly.features.templates import BIAS, WITHIN_FIVE, Seen, fingerprint
+from legibly.features.templates import BIAS, WITHIN_FIVE, WordFeatures, fingerprint
 from legibly.formats.text import read_line
 from legibly.formatting.formatter import Formatter, WeightedScorer
 from legibly.formatting.options import Options
@@ -32,14 +32,14 @@ from tests.training.test_spoken_form import SOURCE
 torch = pytest.importorskip("torch", reason="needs pip install 'legibly[train]'")
 
 from legibly.training.feature_data import (  # noqa: E402
-    FeaturePlan,
+    FeatureSettings,
     absent_features,
     gather,
     kept_keys,
     labelled,
     states_of,
 )
-from legibly.training.fitting import Batch, Chains, Products, negative_likelihood, train  # noqa: E402
+from legibly.training.fitting import Batch, Products, Sequences, negative_likelihood, train  # noqa: E402
 
 TEXTS = ["Is it you? Yes, it is me.", "We met Bill in London. Did we? No, we did not!", "Yes, we met."] * 12
 
@@ -87,12 +87,12 @@ def test_padding_does_not_count() -> None:
 
 def test_the_gradient_is_that_of_the_likelihood() -> None:
     """By hand through the sparse products, against torch's own through the rows."""
-    plan = FeaturePlan("crf", templates=("w0", "w1", "gap", BIAS), cutoff=1)
-    data = gather(texts(), plan)
+    settings = FeatureSettings("crf", templates=("w0", "w1", "gap", BIAS), cutoff=1)
+    data = gather(texts(), settings)
     keys = kept_keys(data, 1)
-    table = FeatureTable(plan.templates, keys, np.zeros((len(keys), plan.layout.outputs), np.float32))
-    chains = Chains(data, table, plan.layout)
-    weights = torch.randn(len(keys) + 1, plan.layout.outputs)
+    table = FeatureTable(settings.templates, keys, np.zeros((len(keys), settings.layout.outputs), np.float32))
+    chains = Sequences(data, table, settings.layout)
+    weights = torch.randn(len(keys) + 1, settings.layout.outputs)
     weights[-1] = 0.0
     products = Products(chains, len(weights))
     rows = torch.from_numpy(chains.rows)
@@ -118,42 +118,47 @@ def test_the_layers_of_lu_and_ng() -> None:
 
 @pytest.mark.parametrize("kind", ["maxent", "crf", "fcrf"])
 def test_models_learn(kind: str) -> None:
-    plan = FeaturePlan(kind, templates=(*WITHIN_FIVE, BIAS), prior=0.1, cutoff=1)
-    table = train(gather(texts(), plan), plan)
-    scorer = FeatureScorer(table, plan.layout)
+    settings = FeatureSettings(kind, templates=(*WITHIN_FIVE, BIAS), prior=0.1, cutoff=1)
+    table = train(gather(texts(), settings), settings)
+    scorer = FeatureScorer(table, settings.layout)
     formatter = Formatter([WeightedScorer(scorer)], language("en"), Options(numbers=False))
-    copy = formatter(heard("is it you yes it is me"))
-    assert copy.text == "Is it you? Yes, it is me."
-    assert [sentence.type for sentence in copy.sentences] == ["question", "statement"]
+    written = formatter(heard("is it you yes it is me"))
+    assert written.text == "Is it you? Yes, it is me."
+    assert [sentence.type for sentence in written.sentences] == ["question", "statement"]
 
 
 def test_training_is_the_same_every_time() -> None:
-    plan = FeaturePlan("crf", templates=("w0", "w1", BIAS), passes=3)
-    data = gather(texts(), plan)
-    one, other = train(data, plan), train(data, plan)
+    settings = FeatureSettings("crf", templates=("w0", "w1", BIAS), passes=3)
+    data = gather(texts(), settings)
+    one, other = train(data, settings), train(data, settings)
     np.testing.assert_array_equal(one.weights, other.weights)
 
 
 def test_case_is_learnt_too() -> None:
-    plan = FeaturePlan("maxent", target="case", templates=("w0", "w1", BIAS), prior=0.1)
-    table = train(gather(texts(), plan), plan)
-    formatter = Formatter([WeightedScorer(FeatureScorer(table, plan.layout))], language("en"), Options(numbers=False))
+    settings = FeatureSettings("maxent", target="case", templates=("w0", "w1", BIAS), prior=0.1)
+    table = train(gather(texts(), settings), settings)
+    formatter = Formatter(
+        [WeightedScorer(FeatureScorer(table, settings.layout))], language("en"), Options(numbers=False)
+    )
     assert formatter(heard("we met bill in london")).text == "We met Bill in London"
 
 
 def test_adaptation_keeps_what_the_new_text_does_not_speak_of() -> None:
-    plan = FeaturePlan("maxent", templates=("w0", "w1", BIAS), prior=0.1, cutoff=1)
-    before = train(gather(texts(), plan), plan)
-    new = gather(texts(["Roger over to base. Roger out."] * 5), plan)
-    after = train(new, plan, before)
-    you = before.rows(Seen([Word("you")]).prints("w0"))
-    assert np.abs(after.weights[after.rows(Seen([Word("you")]).prints("w0"))] - before.weights[you]).max() < 1e-3
+    settings = FeatureSettings("maxent", templates=("w0", "w1", BIAS), prior=0.1, cutoff=1)
+    before = train(gather(texts(), settings), settings)
+    new = gather(texts(["Roger over to base. Roger out."] * 5), settings)
+    after = train(new, settings, before)
+    you = before.rows(WordFeatures([Word("you")]).fingerprints("w0"))
+    assert (
+        np.abs(after.weights[after.rows(WordFeatures([Word("you")]).fingerprints("w0"))] - before.weights[you]).max()
+        < 1e-3
+    )
     assert len(after.keys) > len(before.keys)
 
 
 def test_features_that_the_corpora_lack_are_named() -> None:
-    plan = FeaturePlan("maxent", templates=("w0", "gender", "gap", BIAS))
-    assert absent_features(gather(texts(), plan), plan) == ["gender", "gap"]
+    settings = FeatureSettings("maxent", templates=("w0", "gender", "gap", BIAS))
+    assert absent_features(gather(texts(), settings), settings) == ["gender", "gap"]
 
 
 @pytest.mark.parametrize(
@@ -166,7 +171,7 @@ def test_features_that_the_corpora_lack_are_named() -> None:
 )
 def test_nothing_to_learn(lines: list[str], target: str, message: str) -> None:
     with pytest.raises(DataError, match=message):
-        gather(texts(lines), FeaturePlan("maxent", target=target, templates=("w0",)))
+        gather(texts(lines), FeatureSettings("maxent", target=target, templates=("w0",)))
 
 
 def test_words_with_times_stay_as_they_are() -> None:
@@ -175,12 +180,12 @@ def test_words_with_times_stay_as_they_are() -> None:
     item = labelled(Transcript(words, (tokens[0], tokens[1]._replace(text="1984", after=",")), "en"))
     assert [word.text for word in item.words] == ["in", "1984"]
     assert item.marks == ["", ","]
-    assert states_of(item, FeaturePlan("crf")) == [0, 1]
+    assert states_of(item, FeatureSettings("crf")) == [0, 1]
 
 
 def test_tables_are_sums_of_weights(tmp_path: Path) -> None:
-    seen = Seen([Word("a"), Word("b")])
-    keys = np.sort(np.array([seen.prints("w0")[0], seen.prints("w1")[0]], np.uint64))
+    seen = WordFeatures([Word("a"), Word("b")])
+    keys = np.sort(np.array([seen.fingerprints("w0")[0], seen.fingerprints("w1")[0]], np.uint64))
     weights = np.array([[1.0, 2.0], [4.0, 8.0]], np.float32)
     table = FeatureTable(("w0", "w1"), keys, weights)
     np.testing.assert_allclose(table.scores(seen), [[5.0, 10.0], [0.0, 0.0]])
@@ -195,16 +200,16 @@ def test_tables_are_sums_of_weights(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("settings", "message"),
+    ("scorer_settings", "message"),
     [
         ({"features": ["w0", "z9"]}, "unknown feature 'z9'.*the model is of another version"),
         ({"features": []}, r"features = \[\]; expected a list"),
         ({"features": ["w0"], "target": "tone"}, "target = 'tone'; expected one of marks, case"),
     ],
 )
-def test_models_of_another_version(tmp_path: Path, settings: dict[str, object], message: str) -> None:
+def test_models_of_another_version(tmp_path: Path, scorer_settings: dict[str, object], message: str) -> None:
     with pytest.raises(DataError, match=message):
-        load(tmp_path, {"kind": "crf", **settings})
+        load(tmp_path, {"kind": "crf", **scorer_settings})
 
 
 def test_fingerprints_are_never_nought() -> None:

@@ -4,12 +4,12 @@ import pytest
 
 from legibly.errors import UsageError
 from legibly.features.templates import (
-    CASE,
-    MARKS,
+    CASE_TEMPLATES,
+    MARK_TEMPLATES,
     WITHIN_FIVE,
     Lexica,
     NgramTemplate,
-    Seen,
+    WordFeatures,
     left_reach,
     parse_template,
     right_reach,
@@ -23,8 +23,8 @@ def test_names_of_the_papers() -> None:
     assert parse_template("w0") == NgramTemplate("w", 0)
     assert parse_template("3w-2") == NgramTemplate("w", -2, 3)
     assert len(WITHIN_FIVE) == 11 + 10 + 9
-    assert (left_reach(CASE), right_reach(CASE)) == (2, 2)
-    assert (left_reach(MARKS), right_reach(MARKS)) == (2, 2)
+    assert (left_reach(CASE_TEMPLATES), right_reach(CASE_TEMPLATES)) == (2, 2)
+    assert (left_reach(MARK_TEMPLATES), right_reach(MARK_TEMPLATES)) == (2, 2)
     assert (left_reach(WITHIN_FIVE), right_reach(WITHIN_FIVE)) == (5, 5)
 
 
@@ -35,36 +35,36 @@ def test_unknown_names(name: str) -> None:
 
 
 def test_equal_features_have_equal_fingerprints_wherever_they_are() -> None:
-    one = Seen([Word("a"), Word("b"), Word("c")])
-    other = Seen([Word("x"), Word("B"), Word("C"), Word("y")])
-    assert one.prints("2w0")[1] == other.prints("2w0")[1]
-    assert one.prints("2w0")[0] != one.prints("2w0")[1]
-    assert one.prints("w0")[1] != one.prints("w1")[1]
-    assert one.prints("2w0")[0] != Seen([Word("b"), Word("a")]).prints("2w0")[0]  # the order counts
+    one = WordFeatures([Word("a"), Word("b"), Word("c")])
+    other = WordFeatures([Word("x"), Word("B"), Word("C"), Word("y")])
+    assert one.fingerprints("2w0")[1] == other.fingerprints("2w0")[1]
+    assert one.fingerprints("2w0")[0] != one.fingerprints("2w0")[1]
+    assert one.fingerprints("w0")[1] != one.fingerprints("w1")[1]
+    assert one.fingerprints("2w0")[0] != WordFeatures([Word("b"), Word("a")]).fingerprints("2w0")[0]  # the order counts
 
 
 def test_beginnings_and_ends() -> None:
-    whole, part = Seen([Word("a")]), Seen([Word("a")], begins=False, ends=False)
-    assert whole.prints("w0")[0] == part.prints("w0")[0]
-    assert whole.prints("w-1")[0] != part.prints("w-1")[0]
+    whole, part = WordFeatures([Word("a")]), WordFeatures([Word("a")], begins=False, ends=False)
+    assert whole.fingerprints("w0")[0] == part.fingerprints("w0")[0]
+    assert whole.fingerprints("w-1")[0] != part.fingerprints("w-1")[0]
 
 
 def test_what_is_heard_besides_words() -> None:
-    seen = Seen(WORDS, confident=True)
-    assert (seen.prints("speaker") != 0).tolist() == [False, True, False]
-    assert (seen.prints("gender") != 0).tolist() == [False, False, False]
+    seen = WordFeatures(WORDS, confident=True)
+    assert (seen.fingerprints("speaker") != 0).tolist() == [False, True, False]
+    assert (seen.fingerprints("gender") != 0).tolist() == [False, False, False]
     gaps, confidences = seen.values("gap"), seen.values("w0")
     assert gaps is not None
     assert gaps.tolist() == pytest.approx([0.1, 1.0, 0.0])
     assert confidences is not None
     assert confidences.tolist() == [0.5, 1.0, 1.0]
-    assert seen.prints("pause")[0] != seen.prints("pause")[1]
+    assert seen.fingerprints("pause")[0] != seen.fingerprints("pause")[1]
     labelled = [word._replace(labels={"gender": g}) for word, g in zip(WORDS, "mff", strict=True)]
-    assert (Seen(labelled).prints("gender") != 0).tolist() == [True, False, False]
+    assert (WordFeatures(labelled).fingerprints("gender") != 0).tolist() == [True, False, False]
 
 
 def test_parts_of_speech_and_lexica() -> None:
-    seen = Seen(WORDS, pos=["PRON", "VERB", "PROPN"], lexica=Lexica({"lex": {"bill": "Bill"}}))
-    assert (seen.prints("2p0") != 0).all()
-    assert (seen.prints("lex") != 0).tolist() == [False, False, True]
-    assert not Seen(WORDS).prints("p0").any()
+    seen = WordFeatures(WORDS, pos=["PRON", "VERB", "PROPN"], lexica=Lexica({"lex": {"bill": "Bill"}}))
+    assert (seen.fingerprints("2p0") != 0).all()
+    assert (seen.fingerprints("lex") != 0).tolist() == [False, False, True]
+    assert not WordFeatures(WORDS).fingerprints("p0").any()

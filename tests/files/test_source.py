@@ -97,13 +97,13 @@ def test_empty_input() -> None:
 
 
 def test_documents_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("legibly.files.source.MAX_DOCUMENT", 10)
+    monkeypatch.setattr("legibly.files.source.MAX_DOCUMENT_BYTES", 10)
     with pytest.raises(DataError, match="in one document; split it first"):
         source("x" * 11).document()
 
 
 def test_lines_have_a_limit(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("legibly.files.source.MAX_LINE", 10)
+    monkeypatch.setattr("legibly.files.source.MAX_LINE_BYTES", 10)
     with pytest.raises(DataError, match=r"talk.x:2: a line of more than"):
         lines(b"short\n" + b"x" * 11)
 

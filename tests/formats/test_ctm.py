@@ -73,18 +73,18 @@ def test_alternatives_that_cannot_stand_side_by_side_are_left_out() -> None:
     words = [Word(w, i, i + 1, labels={"channel": "1"}) for i, w in enumerate("abc")]
     spans = [Alternative(0, 2, (words[0],)), Alternative(1, 3, (words[0],)), Alternative(3, 3, (words[2],))]
     transcript = Transcript(words, alternatives=spans, name="x")
-    [copy] = read("ctm", write("ctm", [transcript]))
-    assert copy.alternatives == (spans[0], spans[2])
+    [again] = read("ctm", write("ctm", [transcript]))
+    assert again.alternatives == (spans[0], spans[2])
     joined = Transcript(words, [Token("AB", 0, 2), Token("c", 2, 3)], alternatives=[Alternative(1, 2, ())])
     assert "<ALT" not in write("ctm", [joined])
 
 
 def test_blanks_inside_a_field_do_not_end_it() -> None:
     word = Word("a\nb\u2009c\u3000d", 0, 1, 0.123456789, "x y\tz")
-    [copy] = read("ctm", write("ctm", [Transcript([word], name="my talk")]))
-    assert copy.name == "my_talk"
-    assert copy.words[0][1:5] == (0.0, 1.0, 0.123456789, "x_y_z")
-    assert len(copy.words) == 1
+    [again] = read("ctm", write("ctm", [Transcript([word], name="my talk")]))
+    assert again.name == "my_talk"
+    assert again.words[0][1:5] == (0.0, 1.0, 0.123456789, "x_y_z")
+    assert len(again.words) == 1
 
 
 def test_marks_on_words_become_marks() -> None:
@@ -132,9 +132,9 @@ def test_an_unknown_sign_inside_alternatives() -> None:
 
 @given(transcripts(timed=True, min_size=1))
 def test_written_and_read_it_is_the_same(transcript: Transcript) -> None:
-    [copy] = read("ctm", write("ctm", [transcript]))
-    assert copy.tokens == transcript.tokens
-    for heard, word in zip(transcript.words, copy.words, strict=True):
+    [again] = read("ctm", write("ctm", [transcript]))
+    assert again.tokens == transcript.tokens
+    for heard, word in zip(transcript.words, again.words, strict=True):
         assert word.text == heard.text
         assert (word.start, word.end) == (pytest.approx(heard.start), pytest.approx(heard.end))
         assert (word.confidence, word.speaker) == (heard.confidence, heard.speaker)

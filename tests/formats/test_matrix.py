@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from legibly.formats import formats
-from legibly.formats.losses import CONFIDENCE, CUE_TIMES, EVERYTHING, MARKS, SPEAKERS, WORD_TIMES, Seen
+from legibly.formats.carries import EVERYTHING, Carries
+from legibly.formats.losses import LossWatch
 from legibly.transcript import Token, Transcript, Word
 from tests.formats.helpers import read, write
 
@@ -28,18 +29,18 @@ TALK = Transcript(
 )
 
 
-def facts(transcript: Transcript, holds: frozenset[str]) -> list[tuple[object, ...]]:
+def facts(transcript: Transcript, carried: frozenset[Carries]) -> list[tuple[object, ...]]:
     """What a format that holds so much should still know of each token."""
     out = []
     for i, token in enumerate(transcript.tokens):
         times = transcript.times(token)
         row: list[object] = [token.text]
-        row.append(token.after if MARKS in holds else "")
-        row.append(transcript.confidence(token) if CONFIDENCE in holds else None)
-        row.append(transcript.speaker(token) if SPEAKERS in holds else None)
-        if WORD_TIMES in holds:
+        row.append(token.after if Carries.MARKS in carried else "")
+        row.append(transcript.confidence(token) if Carries.CONFIDENCE in carried else None)
+        row.append(transcript.speaker(token) if Carries.SPEAKERS in carried else None)
+        if Carries.WORD_TIMES in carried:
             row.append(times)
-        elif CUE_TIMES in holds:  # the first word of a cue knows its start
+        elif Carries.CUE_TIMES in carried:  # the first word of a cue knows its start
             row.append(times[0] if i in (0, 3) else None)
         out.append(tuple(row))
     return out
@@ -49,29 +50,29 @@ def facts(transcript: Transcript, holds: frozenset[str]) -> list[tuple[object, .
 @pytest.mark.parametrize("origin", BOTH)
 def test_what_both_hold_survives(origin: str, target: str) -> None:
     (first,) = read(origin, write(origin, [TALK]))
-    both = formats()[origin].holds & formats()[target].holds
-    if WORD_TIMES in formats()[origin].holds and CUE_TIMES in formats()[target].holds:
-        both |= {CUE_TIMES}
-    if CUE_TIMES in formats()[origin].holds and WORD_TIMES in formats()[target].holds:
-        both |= {CUE_TIMES}
+    both = formats()[origin].carries & formats()[target].carries
+    if Carries.WORD_TIMES in formats()[origin].carries and Carries.CUE_TIMES in formats()[target].carries:
+        both |= {Carries.CUE_TIMES}
+    if Carries.CUE_TIMES in formats()[origin].carries and Carries.WORD_TIMES in formats()[target].carries:
+        both |= {Carries.CUE_TIMES}
     needs_times = {"ctm", "stm", "srt", "vtt", "ttml", "textgrid"}
-    if target in needs_times and not formats()[origin].holds & {WORD_TIMES, CUE_TIMES}:
+    if target in needs_times and not formats()[origin].carries & {Carries.WORD_TIMES, Carries.CUE_TIMES}:
         pytest.skip(f"{origin} has no times, {target} needs them")
-    if target == "ctm" and WORD_TIMES not in formats()[origin].holds:
+    if target == "ctm" and Carries.WORD_TIMES not in formats()[origin].carries:
         pytest.skip(f"{origin} has no times of words, {target} needs them")
     (last,) = read(target, write(target, [first]))
     assert facts(last, both) == facts(TALK, both)
 
 
 def test_what_is_lost_is_named() -> None:
-    seen = Seen()
+    seen = LossWatch()
     list(seen.watch([TALK]))
-    assert seen.not_held_by(formats()["json"]) == []
-    assert seen.not_held_by(formats()["srt"]) == [
+    assert seen.lost_in(formats()["json"]) == []
+    assert seen.lost_in(formats()["srt"]) == [
         "confidences",
         "speakers",
         "times of words (only those of cues or segments)",
         "words as heard under written ones",
     ]
-    assert "times of words" in seen.not_held_by(formats()["text"])
-    assert formats()["json"].holds == EVERYTHING
+    assert "times of words" in seen.lost_in(formats()["text"])
+    assert formats()["json"].carries == EVERYTHING

@@ -42,10 +42,10 @@ def test_alternatives_and_optional_words() -> None:
 
 def test_written_and_read_it_is_the_same() -> None:
     show = read("stm", EXAMPLE)[0]
-    [copy] = read("stm", write("stm", [show]))
-    assert copy.tokens == show.tokens
-    assert [(w.start, w.end, w.speaker) for w in copy.words] == [(w.start, w.end, w.speaker) for w in show.words]
-    assert [(a.first, a.last) for a in copy.alternatives] == [(a.first, a.last) for a in show.alternatives]
+    [again] = read("stm", write("stm", [show]))
+    assert again.tokens == show.tokens
+    assert [(w.start, w.end, w.speaker) for w in again.words] == [(w.start, w.end, w.speaker) for w in show.words]
+    assert [(a.first, a.last) for a in again.alternatives] == [(a.first, a.last) for a in show.alternatives]
 
 
 def test_without_segments_a_sentence_is_one() -> None:
@@ -58,8 +58,8 @@ def test_without_segments_a_sentence_is_one() -> None:
 
 @given(transcripts(timed=True, min_size=1))
 def test_no_word_or_mark_is_lost(transcript: Transcript) -> None:
-    [copy] = read("stm", write("stm", [transcript]))
-    assert [(t.text, t.after) for t in copy.tokens] == [(t.text, t.after) for t in transcript.tokens]
+    [again] = read("stm", write("stm", [transcript]))
+    assert [(t.text, t.after) for t in again.tokens] == [(t.text, t.after) for t in transcript.tokens]
 
 
 def test_a_mark_that_ends_a_segment_alone() -> None:

@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from legibly.errors import DataError
-from legibly.formats.text import pieces, read_text
+from legibly.formats.text import read_text, written_words
 from legibly.transcript import PART_WORDS, Token, Transcript, Word, join_parts
 from tests.formats.helpers import read, source, write
 from tests.strategies import transcripts
@@ -23,8 +23,8 @@ from tests.strategies import transcripts
         ("well-known 2010-12", ["well-known", "2010-12"]),
     ],
 )
-def test_pieces(text: str, expected: list[str]) -> None:
-    assert list(pieces(text)) == expected
+def test_written_words(text: str, expected: list[str]) -> None:
+    assert list(written_words(text)) == expected
 
 
 def test_marks_become_marks_and_words_stay_words() -> None:
@@ -87,8 +87,8 @@ def test_long_unspaced_chinese_is_fine_and_endless_words_are_not() -> None:
 
 @given(transcripts(min_size=1))
 def test_written_and_read_it_has_the_same_words_and_marks(transcript: Transcript) -> None:
-    [copy] = read("text", write("text", [transcript]))
-    assert [(t.text, t.after) for t in copy.tokens] == [(t.text, t.after) for t in transcript.tokens]
+    [again] = read("text", write("text", [transcript]))
+    assert [(t.text, t.after) for t in again.tokens] == [(t.text, t.after) for t in transcript.tokens]
 
 
 def test_recordings_are_separated_and_parts_are_not() -> None:

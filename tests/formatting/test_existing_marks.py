@@ -12,7 +12,7 @@ def judge(text: str) -> Existing:
     builder = PartBuilder()
     for written in text.split():
         builder.add_written(Word(written), language("en").abbreviations)
-    return Existing.of(builder.take(continued=False).tokens, language("en"))
+    return Existing.judged(builder.take(continued=False).tokens, language("en"))
 
 
 PLAIN = " ".join(["word"] * 98)
@@ -40,4 +40,4 @@ def test_what_counts_as_punctuated_and_cased(text: str, expected: Existing) -> N
 
 
 def test_nothing_at_all() -> None:
-    assert Existing.of([], language("en")) == Existing(shouted=True)
+    assert Existing.judged([], language("en")) == Existing(shouted=True)

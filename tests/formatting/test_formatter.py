@@ -161,17 +161,19 @@ def test_numbers_can_be_switched_off() -> None:
 
 
 def test_a_token_over_several_words_has_their_times() -> None:
-    copy = Formatter([], language("en"), proposers=[ThreeThirty(9.0)])(heard("at three thirty ok"))
-    assert [(token.text, *copy.times(token)) for token in copy.tokens][1] == ("3:30", 0.5, 1.5)
+    written = Formatter([], language("en"), proposers=[ThreeThirty(9.0)])(heard("at three thirty ok"))
+    assert [(token.text, *written.times(token)) for token in written.tokens][1] == ("3:30", 0.5, 1.5)
 
 
 # --- what is not speech, and what the user says ---------------------------------------------------------------
 
 
 def test_tags_pass_through_untouched() -> None:
-    copy = baseline()(Transcript([Word(word) for word in ["[laughter]", "yes", "<noise>", "we", "can", "[LAUGHTER]"]]))
-    assert copy.text == "[laughter] Yes <noise> we can. [LAUGHTER]"
-    assert [token.kind for token in copy.tokens] == ["tag", "word", "tag", "word", "word", "tag"]
+    written = baseline()(
+        Transcript([Word(word) for word in ["[laughter]", "yes", "<noise>", "we", "can", "[LAUGHTER]"]])
+    )
+    assert written.text == "[laughter] Yes <noise> we can. [LAUGHTER]"
+    assert [token.kind for token in written.tokens] == ["tag", "word", "tag", "word", "word", "tag"]
 
 
 def test_an_unknown_word_has_a_place_in_the_sentence() -> None:
@@ -190,17 +192,17 @@ def test_a_number_is_not_made_across_a_tag() -> None:
 def test_fillers_are_kept_or_dropped_but_never_lost() -> None:
     transcript = heard("um well uh yes um")
     assert baseline()(transcript).text == "Um well uh yes um."
-    copy = baseline(fillers="drop")(transcript)
-    assert copy.text == "Well yes."
-    assert copy.words == transcript.words
-    assert [token.text for token in copy.tokens] == ["", "Well", "", "yes", ""]
+    written = baseline(fillers="drop")(transcript)
+    assert written.text == "Well yes."
+    assert written.words == transcript.words
+    assert [token.text for token in written.tokens] == ["", "Well", "", "yes", ""]
 
 
 def test_a_number_is_made_across_a_dropped_filler() -> None:
     formatter = Formatter([], language("en"), Options(fillers="drop"), proposers=[ThreeThirty(9.0)])
-    copy = formatter(heard("at three um thirty ok"))
-    assert copy.text == "At 3:30 ok"
-    assert copy.tokens[1].span == (1, 4)
+    written = formatter(heard("at three um thirty ok"))
+    assert written.text == "At 3:30 ok"
+    assert written.tokens[1].span == (1, 4)
 
 
 def test_a_sentence_still_ends_where_a_filler_ended_it() -> None:
@@ -337,18 +339,18 @@ def any_formatter(kind: str, **options: object) -> Formatter:
 @settings(max_examples=100, deadline=None)
 @given(transcripts(max_size=20), SCORERS, st.booleans(), st.sampled_from(["keep", "drop"]))
 def test_no_word_is_ever_lost_or_altered(transcript: Transcript, kind: str, redo: bool, fillers: str) -> None:
-    copy = any_formatter(kind, redo=redo, fillers=fillers)(transcript)
-    assert copy.words == transcript.words  # and the tokens cover them: Transcript checks that
-    for token in copy.tokens:
+    written = any_formatter(kind, redo=redo, fillers=fillers)(transcript)
+    assert written.words == transcript.words  # and the tokens cover them: Transcript checks that
+    for token in written.tokens:
         if token.kind in ("word", "tag"):
-            assert not token.text or token.text.lower() == copy.words[token.first].text.lower()
+            assert not token.text or token.text.lower() == written.words[token.first].text.lower()
 
 
 @settings(max_examples=60, deadline=None)
 @given(st.lists(transcripts(max_size=6), min_size=1, max_size=6), SCORERS)
 def test_batches_never_change_results(batch: list[Transcript], kind: str) -> None:
     formatter = any_formatter(kind)
-    assert [copy.text for copy in formatter.each(batch)] == [formatter(transcript).text for transcript in batch]
+    assert [written.text for written in formatter.each(batch)] == [formatter(transcript).text for transcript in batch]
 
 
 @settings(max_examples=30, deadline=None)
@@ -383,8 +385,12 @@ def test_long_recordings_are_emitted_on_the_way() -> None:
 
 def test_recordings_in_a_stream_are_kept_apart() -> None:
     parts = [heard("yes"), replace(heard("so we"), continued=True), heard("can"), heard("no")]
-    copies = list(baseline().parts(parts))
-    assert [(copy.text, copy.continued) for copy in copies] == [("Yes.", False), ("So we can.", False), ("No.", False)]
+    all_written = list(baseline().parts(parts))
+    assert [(written.text, written.continued) for written in all_written] == [
+        ("Yes.", False),
+        ("So we can.", False),
+        ("No.", False),
+    ]
 
 
 def test_alternatives_survive() -> None:

@@ -160,15 +160,15 @@ def test_numbers_wait_for_their_end_within_the_bound(tmp_path: Path) -> None:
     formatter = likes({}, Options(rules=tmp_path / "rules.tsv", numbers=False))
     words = ["meet", "me", "at", "three", "thirty", "p", "m", "today"]
 
-    def pieces(delay: int) -> str:
+    def phrases(delay: int) -> str:
         stream = formatter.stream(max_delay=delay)
         return (
             " ".join(text(stream.push(word).committed) or "_" for word in words) + " " + text(stream.close().committed)
         )
 
-    assert pieces(4) == "_ _ _ _ Meet me at 3:30 PM today."
-    assert pieces(1) == "_ Meet me at 3:30 _ p m today."
-    assert pieces(0) == "Meet me at three thirty p m today "
+    assert phrases(4) == "_ _ _ _ Meet me at 3:30 PM today."
+    assert phrases(1) == "_ Meet me at 3:30 _ p m today."
+    assert phrases(0) == "Meet me at three thirty p m today "
 
 
 def test_limits_must_make_sense() -> None:

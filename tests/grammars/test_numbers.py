@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from legibly.grammars.en import numbers
-from legibly.grammars.phrases import Piece
+from legibly.grammars.phrases import Phrase
 
 ONES = [
     "zero",
@@ -52,9 +52,9 @@ def spell(number: int, joined: str = "") -> str:
     return " ".join(words)
 
 
-def whole(piece: Piece, words: str) -> set[str]:
+def whole(phrase: Phrase, words: str) -> set[str]:
     found = words.split()
-    return {text for end, text, _ in piece.hear(found, 0, {}) if end == len(found)}
+    return {text for end, text, _ in phrase.hear(found, 0, {}) if end == len(found)}
 
 
 @given(st.integers(0, 10**15), st.sampled_from(["", " and"]))

@@ -13,7 +13,7 @@ from legibly.grammars.phrases import (
     FieldText,
     Many,
     Maybe,
-    Piece,
+    Phrase,
     Rule,
     Table,
     silent,
@@ -23,12 +23,12 @@ from legibly.grammars.phrases import (
 DIGITS = Table([("one", "1"), ("two", "2"), ("oh", "0", 0.5)])
 
 
-def heard(piece: Piece, words: str) -> set[tuple[int, object, float]]:
-    return set(piece.hear(words.split(), 0, {}))
+def heard(phrase: Phrase, words: str) -> set[tuple[int, object, float]]:
+    return set(phrase.hear(words.split(), 0, {}))
 
 
-def said(piece: Piece, text: str) -> set[str]:
-    return {" ".join(words) for end, words, _ in piece.say(text, 0) if end == len(text)}
+def said(phrase: Phrase, text: str) -> set[str]:
+    return {" ".join(words) for end, words, _ in phrase.say(text, 0) if end == len(text)}
 
 
 def test_tables_hear_and_say() -> None:
@@ -39,24 +39,24 @@ def test_tables_hear_and_say() -> None:
 
 
 def test_one_after_the_other_and_either() -> None:
-    piece = (DIGITS + silent("point", "dot") + write(".") + DIGITS) | DIGITS
-    assert heard(piece, "one dot oh") == {(3, "1.0", 0.5), (1, "1", 0.0)}
-    assert said(piece, "1.0") == {"one point oh"}
-    assert piece.openers == {"one", "two", "oh"}
+    phrase = (DIGITS + silent("point", "dot") + write(".") + DIGITS) | DIGITS
+    assert heard(phrase, "one dot oh") == {(3, "1.0", 0.5), (1, "1", 0.0)}
+    assert said(phrase, "1.0") == {"one point oh"}
+    assert phrase.openers == {"one", "two", "oh"}
 
 
 def test_what_may_be_left_out_and_what_costs() -> None:
-    piece = DIGITS + Maybe(silent("and", cost=0.2)) + Cost(1.0) + DIGITS
-    assert heard(piece, "one and two") == {(3, "12", 1.2)}
-    assert heard(piece, "one two") == {(2, "12", 1.0)}
-    assert said(piece, "12") == {"one and two", "one two"}
+    phrase = DIGITS + Maybe(silent("and", cost=0.2)) + Cost(1.0) + DIGITS
+    assert heard(phrase, "one and two") == {(3, "12", 1.2)}
+    assert heard(phrase, "one two") == {(2, "12", 1.0)}
+    assert said(phrase, "12") == {"one and two", "one two"}
 
 
 def test_many() -> None:
-    piece = Many(DIGITS, 2, 3)
-    assert {end for end, _, _ in heard(piece, "one two one two")} == {2, 3}
-    assert said(piece, "121") == {"one two one"}
-    assert said(piece, "1") == set()
+    phrase = Many(DIGITS, 2, 3)
+    assert {end for end, _, _ in heard(phrase, "one two one two")} == {2, 3}
+    assert said(phrase, "121") == {"one two one"}
+    assert said(phrase, "1") == set()
 
 
 def test_any_word_but_some() -> None:
@@ -67,10 +67,10 @@ def test_any_word_but_some() -> None:
 
 
 def test_fields_know_their_words() -> None:
-    piece = Field("hour", DIGITS) + silent("past") + Field("minute", DIGITS)
-    assert heard(piece, "one past two") == {(3, (FieldText("hour", "1", 0, 1), FieldText("minute", "2", 2, 3)), 0.0)}
+    phrase = Field("hour", DIGITS) + silent("past") + Field("minute", DIGITS)
+    assert heard(phrase, "one past two") == {(3, (FieldText("hour", "1", 0, 1), FieldText("minute", "2", 2, 3)), 0.0)}
     ways = [
-        words for left, words, _ in piece.say({"hour": "1", "minute": "2"}, frozenset(("hour", "minute"))) if not left
+        words for left, words, _ in phrase.say({"hour": "1", "minute": "2"}, frozenset(("hour", "minute"))) if not left
     ]
     assert ways == [("one", "past", "two")]
 
@@ -82,12 +82,12 @@ def test_openers_go_past_what_may_be_silent() -> None:
 
 
 @st.composite
-def pieces(draw: st.DrawFn, depth: int = 2) -> Piece:
+def phrases(draw: st.DrawFn, depth: int = 2) -> Phrase:
     kind = draw(st.sampled_from(["table", "chain", "either", "maybe", "many", "rule"] if depth else ["table"]))
     if kind == "table":
         rows = st.tuples(st.sampled_from(["a", "b", "a b", "c", ""]), st.sampled_from(["x", "y", "xy"]))
         return Table(draw(st.lists(rows, min_size=1, max_size=4)))
-    inner = pieces(depth - 1)
+    inner = phrases(depth - 1)
     if kind == "chain":
         return draw(inner) + draw(inner)
     if kind == "either":
@@ -97,18 +97,18 @@ def pieces(draw: st.DrawFn, depth: int = 2) -> Piece:
     return Many(draw(inner), 1, 2) if kind == "many" else Rule(draw(inner))
 
 
-@given(pieces(), st.lists(st.sampled_from("abc"), max_size=5))
-def test_what_is_heard_can_be_said_and_what_is_said_is_heard(piece: Piece, words: list[str]) -> None:
-    for end, text, _ in piece.hear(words, 0, {}):
-        ways = {way for last, way, _ in islice(piece.say(text or "", 0), 50_000) if last == len(text or "")}
+@given(phrases(), st.lists(st.sampled_from("abc"), max_size=5))
+def test_what_is_heard_can_be_said_and_what_is_said_is_heard(phrase: Phrase, words: list[str]) -> None:
+    for end, text, _ in phrase.hear(words, 0, {}):
+        ways = {way for last, way, _ in islice(phrase.say(text or "", 0), 50_000) if last == len(text or "")}
         for way in list(ways)[:20]:
-            assert any(e == len(way) and (t or "") == (text or "") for e, t, _ in piece.hear(way, 0, {}))
+            assert any(e == len(way) and (t or "") == (text or "") for e, t, _ in phrase.hear(way, 0, {}))
         if text:  # nothing is not said again and again
             assert tuple(words[:end]) in ways
 
 
-@given(pieces(), st.lists(st.sampled_from("abc"), max_size=5))
-def test_what_is_heard_begins_with_an_opener(piece: Piece, words: list[str]) -> None:
-    found = [end for end, _, _ in piece.hear(words, 0, {})]
-    assert not found or piece.may_begin(words, 0)
-    assert piece.empty or 0 not in found
+@given(phrases(), st.lists(st.sampled_from("abc"), max_size=5))
+def test_what_is_heard_begins_with_an_opener(phrase: Phrase, words: list[str]) -> None:
+    found = [end for end, _, _ in phrase.hear(words, 0, {})]
+    assert not found or phrase.may_begin(words, 0)
+    assert phrase.empty or 0 not in found

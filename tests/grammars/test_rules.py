@@ -101,9 +101,9 @@ def test_rules_with_slots_are_grammars(tmp_path: Path) -> None:
     path.write_text("ticket <letters> <number>\tTicket <letters>-<number>\nbay <number>\tbay <number>\t-5\n")
     formatter = Formatter([], language("en"), Options(rules=path))
     words = tuple(Word(word) for word in ["bay", "nine", "and", "ticket", "a", "b", "four", "fifty", "two"])
-    copy = formatter(Transcript(words, tuple(as_heard(words)), "en"))
-    assert copy.text == "Bay 9 and Ticket AB-452"
-    assert [(token.first, token.last) for token in copy.tokens] == [(0, 1), (1, 2), (2, 3), (3, 9)]
+    written = formatter(Transcript(words, tuple(as_heard(words)), "en"))
+    assert written.text == "Bay 9 and Ticket AB-452"
+    assert [(token.first, token.last) for token in written.tokens] == [(0, 1), (1, 2), (2, 3), (3, 9)]
 
 
 @pytest.mark.parametrize(
@@ -133,7 +133,7 @@ def test_words_never_to_touch(tmp_path: Path) -> None:
     path.write_text("# our names\nseven eleven\nCatch Twenty-two\nForty Niners\n")
     formatter = Formatter([], language("en"), Options(keep=path, digits_from=0))
     words = tuple(Word(word) for word in ["the", "seven", "eleven", "and", "forty", "niners", "paid", "two", "dollars"])
-    copy = formatter(Transcript(words, tuple(as_heard(words)), "en"))
-    assert copy.text == "The seven eleven and Forty Niners paid $2"
+    written = formatter(Transcript(words, tuple(as_heard(words)), "en"))
+    assert written.text == "The seven eleven and Forty Niners paid $2"
     words = tuple(Word(word) for word in ["a", "catch", "twenty", "two"])
     assert formatter(Transcript(words, tuple(as_heard(words)), "en")).text == "A Catch Twenty-two"

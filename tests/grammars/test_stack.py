@@ -64,12 +64,12 @@ def transcript(words: list[str]) -> Transcript:
 
 @given(st.lists(st.sampled_from(SPOKEN), min_size=1, max_size=12), st.sampled_from([0, 10]))
 def test_every_word_is_covered_once_in_time_and_no_digit_was_not_spoken(words: list[str], digits_from: int) -> None:
-    copy = Formatter([], language("en"), Options(digits_from=digits_from))(transcript(words))
+    written = Formatter([], language("en"), Options(digits_from=digits_from))(transcript(words))
     reached = 0
-    for token in copy.tokens:
+    for token in written.tokens:
         assert token.first == reached < token.last
         reached = token.last
-        assert copy.times(token) == (copy.words[token.first].start, copy.words[token.last - 1].end)
+        assert written.times(token) == (written.words[token.first].start, written.words[token.last - 1].end)
         spoken = set("".join(DIGITS.get(word, "") for word in words[token.first : token.last]))
         extra = set("0123456789") if {"half", "to", "past"} & set(words[token.first : token.last]) else {"0"}
         assert set(re.sub(r"\D", "", token.text)) <= spoken | extra
@@ -125,8 +125,8 @@ def test_restrictive_grammars_win() -> None:
 
 def test_no_number_reaches_across_a_pause() -> None:
     words = (Word("twenty", 0.0, 0.4), Word("five", 2.0, 2.4))
-    copy = Formatter([], language("en"))(Transcript(words, tuple(as_heard(words)), "en"))
-    assert [token.last - token.first for token in copy.tokens] == [1, 1]
+    written = Formatter([], language("en"))(Transcript(words, tuple(as_heard(words)), "en"))
+    assert [token.last - token.first for token in written.tokens] == [1, 1]
 
 
 @pytest.mark.parametrize("setting", ["hours=25", "hour=24", "24", "dates=ymd"])

@@ -19,7 +19,7 @@ from legibly.lattice.arcs import Column, MarkChoice, ScoredArc
 from legibly.lattice.forms import Forms
 from legibly.lattice.search import Search
 from legibly.lattice.word_lattice import Link, WordLattice
-from legibly.ngram.counting import all_counts, count_share, shared_words
+from legibly.ngram.counting import all_counts, count_slice, words_of_slices
 from legibly.ngram.estimate import estimate
 from legibly.ngram.vocabulary import Vocabulary
 from legibly.scorers.ngram import NgramScorer
@@ -31,9 +31,9 @@ EXAMPLES = Path(__file__).parents[2] / "examples" / "recognisers"
 
 @pytest.fixture(scope="module")
 def scorer(tmp_path_factory: pytest.TempPathFactory) -> NgramScorer:
-    share = count_share([text.split() for text in TEXTS * 3], 3, tmp_path_factory.mktemp("counts"))
-    words = shared_words([share], 1)
-    model = estimate(all_counts([share], 3, words), 3, Vocabulary.of(words), "kneser-ney")
+    counted = count_slice([text.split() for text in TEXTS * 3], 3, tmp_path_factory.mktemp("counts"))
+    words = words_of_slices([counted], 1)
+    model = estimate(all_counts([counted], 3, words), 3, Vocabulary.of(words), "kneser-ney")
     return NgramScorer(model, [",", "."], ["iPhone"])
 
 
@@ -81,26 +81,26 @@ def best_of_line(scorer: NgramScorer, words: Sequence[str]) -> float:
 def test_the_best_way_is_the_best_of_all_ways(
     scorer: NgramScorer, formatter: Formatter, lattice: WordLattice, weight: float, penalty: float
 ) -> None:
-    copy = formatter.rescore(lattice, weight=weight, penalty=penalty)
+    written = formatter.rescore(lattice, weight=weight, penalty=penalty)
     totals: dict[tuple[str, ...], float] = {}
     for path in paths(lattice):
         words = tuple(link.word.text for link in path if link.word is not None)
         own = weight * sum(link.score for link in path) - penalty * len(words)
         if words:
             totals[words] = max(totals.get(words, -1e9), own + best_of_line(scorer, words))
-    found = tuple(word.text for word in copy.words)
+    found = tuple(word.text for word in written.words)
     assert totals[found] == pytest.approx(max(totals.values()))
-    assert [token.text.lower() for token in copy.tokens] == list(found)
-    assert copy.tokens[-1].after == "."
+    assert [token.text.lower() for token in written.tokens] == list(found)
+    assert written.tokens[-1].after == "."
 
 
 def test_alternatives_compete_with_what_was_heard(formatter: Formatter) -> None:
     words = tuple(Word(text, i, i + 0.5, 0.9) for i, text in enumerate(["the", "bell", "please"]))
     other = Alternative(1, 2, (Word("bill", 1, 1.5, 0.4),), -0.5)
     heard = Transcript(words, tuple(as_heard(words)), "en", "call", (other,))
-    copy = formatter.rescore(WordLattice.of_alternatives(heard), weight=1.0)
-    assert copy.text == "The bill, please."
-    assert copy.words[1] == Word("bill", 1, 1.5, 0.4)
+    written = formatter.rescore(WordLattice.of_alternatives(heard), weight=1.0)
+    assert written.text == "The bill, please."
+    assert written.words[1] == Word("bill", 1, 1.5, 0.4)
     assert formatter.rescore(WordLattice.of_alternatives(heard), weight=100.0).words[1].text == "bell"
 
 
@@ -119,9 +119,9 @@ def test_lattices_as_recognisers_write_them(formatter: Formatter) -> None:
     for name in ("htk.slf", "pocketsphinx.slf"):
         with open_source(EXAMPLES / name) as source:
             lattice = read_lattice(source)
-        copy = formatter.with_options(Options(numbers=False, beam=8.0)).rescore(lattice, weight=0.1)
-        assert copy.words
-        starts = [word.start for word in copy.words if word.start is not None]
+        written = formatter.with_options(Options(numbers=False, beam=8.0)).rescore(lattice, weight=0.1)
+        assert written.words
+        starts = [word.start for word in written.words if word.start is not None]
         assert starts == sorted(starts)
 
 

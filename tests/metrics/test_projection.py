@@ -14,10 +14,10 @@ def heard(text: str) -> Transcript:
 
 def test_marks_case_speakers_and_labels_go_to_the_recognisers_words() -> None:
     ref = written("Hello, Bill. It NASA.", speaker="A", focus="f0")
-    copy = project(align_pair("x", ref, heard("hello will it um nasa")))
-    assert copy.text == "Hello, Will. It um NASA."
-    assert copy.words[1] == Word("will", 1, 1.5, 0.9, "A", {"focus": "f0"})
-    assert copy.words[3].speaker is None
+    projected = project(align_pair("x", ref, heard("hello will it um nasa")))
+    assert projected.text == "Hello, Will. It um NASA."
+    assert projected.words[1] == Word("will", 1, 1.5, 0.9, "A", {"focus": "f0"})
+    assert projected.words[3].speaker is None
 
 
 def test_a_mark_after_a_missed_word_goes_to_the_word_before() -> None:
@@ -27,11 +27,11 @@ def test_a_mark_after_a_missed_word_goes_to_the_word_before() -> None:
 
 
 def test_a_human_text_gets_the_recognisers_times() -> None:
-    copy = retime(align_pair("x", written("Well, it is me. Yes"), heard("well it me")))
-    assert copy.text == "Well, it is me. Yes"
-    assert [(w.start, w.end) for w in copy.words] == [(0, 0.5), (1, 1.5), (1.5, 2.0), (2, 2.5), (None, None)]
-    assert copy.words[2].labels == {"interpolated": True}
-    assert copy.words[0].confidence == 0.9
+    retimed = retime(align_pair("x", written("Well, it is me. Yes"), heard("well it me")))
+    assert retimed.text == "Well, it is me. Yes"
+    assert [(w.start, w.end) for w in retimed.words] == [(0, 0.5), (1, 1.5), (1.5, 2.0), (2, 2.5), (None, None)]
+    assert retimed.words[2].labels == {"interpolated": True}
+    assert retimed.words[0].confidence == 0.9
 
 
 @given(texts(), texts())

@@ -4,7 +4,7 @@ import math
 
 import pytest
 
-from legibly.ngram.classes import Shares, class_tokens, number_class, text_tokens
+from legibly.ngram.classes import NumberOdds, class_tokens, number_class, text_tokens
 
 
 @pytest.mark.parametrize(
@@ -52,9 +52,9 @@ def test_words_case_and_spaces() -> None:
 @pytest.mark.parametrize("classes", ["A", "B"])
 def test_shares_of_a_class_add_up(classes: str) -> None:
     counts = [n % 7 for n in range(10_000)]
-    shares = Shares(counts, classes)
-    total = sum(math.exp(shares.log(str(n))) for n in range(100, 1000))
+    odds = NumberOdds(counts, classes)
+    total = sum(math.exp(odds.log(str(n))) for n in range(100, 1000))
     assert total == pytest.approx(1.0)
-    assert shares.log("104") > shares.log("105")  # 6 times in text against none
-    assert shares.log("05") == pytest.approx(-math.log(10))
-    assert shares.log("123456") < shares.log("12345") < 0
+    assert odds.log("104") > odds.log("105")  # 6 times in text against none
+    assert odds.log("05") == pytest.approx(-math.log(10))
+    assert odds.log("123456") < odds.log("12345") < 0

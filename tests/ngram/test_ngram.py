@@ -18,15 +18,15 @@ from legibly.files.source import Source
 from legibly.ngram import binary
 from legibly.ngram.arpa import read_arpa, write_arpa
 from legibly.ngram.counting import (
+    CountSlice,
     Run,
-    Share,
     all_counts,
     count_chunk,
-    count_share,
+    count_slice,
     merge,
     merge_parts,
-    shared_words,
     unpack,
+    words_of_slices,
 )
 from legibly.ngram.estimate import METHODS, counts_by_order, estimate, good_turing, kneser_ney_discounts
 from legibly.ngram.model import Ngram
@@ -41,8 +41,8 @@ def corpus(count: int = 400, seed: int = 1) -> list[list[str]]:
 
 
 def trained(texts: list[list[str]], order: int, method: str, folder: Path, **settings: object) -> Ngram:
-    share = count_share(texts, order, folder / f"{order}")
-    words = shared_words([share], 1)
+    share = count_slice(texts, order, folder / f"{order}")
+    words = words_of_slices([share], 1)
     return estimate(all_counts([share], order, words), order, Vocabulary.of(words), method, **settings)  # type: ignore[arg-type]
 
 
@@ -114,15 +114,15 @@ def test_counts_of_longer_ngrams_do_for_shorter_ones(texts: list[list[int]], ord
 
 
 def test_shares_are_remembered_and_spilt(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("legibly.ngram.counting.CHUNK", 50)
+    monkeypatch.setattr("legibly.ngram.counting.CHUNK_TOKENS", 50)
     texts = corpus(100)
-    share = count_share(texts, 3, tmp_path / "a")
+    share = count_slice(texts, 3, tmp_path / "a")
     assert len(share.runs) > 3
-    again = count_share([], 3, tmp_path / "a")
+    again = count_slice([], 3, tmp_path / "a")
     assert again == share
-    halves = [count_share(texts[:40], 3, tmp_path / "b"), count_share(texts[40:], 3, tmp_path / "c")]
-    words = shared_words([share], 1)
-    assert words == shared_words(halves, 1)
+    halves = [count_slice(texts[:40], 3, tmp_path / "b"), count_slice(texts[40:], 3, tmp_path / "c")]
+    words = words_of_slices([share], 1)
+    assert words == words_of_slices(halves, 1)
     whole, both = all_counts([share], 3, words), all_counts(halves, 3, words)
     assert all(np.array_equal(a, b) for a, b in zip(whole, both, strict=True))
     share.runs[0].write_bytes(b"broken")
@@ -131,9 +131,9 @@ def test_shares_are_remembered_and_spilt(tmp_path: Path, monkeypatch: pytest.Mon
 
 
 def test_rare_words_and_closed_vocabularies() -> None:
-    share = Share([*SIGNS, "a", "b", "c"], [0, 0, 0, 0, 5, 2, 1], [])
-    assert shared_words([share], 2) == [*SIGNS, "a", "b"]
-    assert shared_words([share], 1, ["c", "x", "c"]) == [*SIGNS, "c", "x"]
+    share = CountSlice([*SIGNS, "a", "b", "c"], [0, 0, 0, 0, 5, 2, 1], [])
+    assert words_of_slices([share], 2) == [*SIGNS, "a", "b"]
+    assert words_of_slices([share], 1, ["c", "x", "c"]) == [*SIGNS, "c", "x"]
 
 
 @pytest.mark.parametrize("order", [1, 2, 3, 5])

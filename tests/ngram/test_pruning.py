@@ -7,7 +7,7 @@ import numpy as np
 from hypothesis import given
 from hypothesis import strategies as st
 
-from legibly.ngram.counting import all_counts, count_share, shared_words
+from legibly.ngram.counting import all_counts, count_slice, words_of_slices
 from legibly.ngram.estimate import estimate
 from legibly.ngram.model import Ngram
 from legibly.ngram.pruning import prune
@@ -15,8 +15,8 @@ from legibly.ngram.vocabulary import Vocabulary
 
 
 def model(folder: Path, texts: list[list[str]]) -> Ngram:
-    share = count_share(texts, 3, folder)
-    words = shared_words([share], 1)
+    share = count_slice(texts, 3, folder)
+    words = words_of_slices([share], 1)
     return estimate(all_counts([share], 3, words), 3, Vocabulary.of(words))
 
 

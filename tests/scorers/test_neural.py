@@ -13,7 +13,7 @@ from legibly.errors import DataError
 from legibly.lattice.scoring import Block
 from legibly.model_folders.finding import SHIPPED
 from legibly.model_folders.loading import load_folder
-from legibly.scorers.neural import MARKS, NeuralScorer, load
+from legibly.scorers.neural import NETWORK_MARKS, NeuralScorer, load
 from legibly.transcript import Transcript, Word
 
 TEXT = [
@@ -72,7 +72,7 @@ def block(words: list[str], first: int = 0, last: int | None = None) -> Block:
 
 def test_a_row_for_every_word_and_log_probabilities_in_it(scorer: NeuralScorer) -> None:
     [[marks, cases]] = scorer.tables([block(TEXT)])
-    assert marks.scores.shape == (len(TEXT), len(MARKS))
+    assert marks.scores.shape == (len(TEXT), len(NETWORK_MARKS))
     assert np.allclose(np.exp(marks.scores).sum(axis=1), 1, atol=1e-3)
     assert np.allclose(np.exp(cases.scores).sum(axis=1), 1, atol=1e-3)
 
@@ -103,7 +103,7 @@ def test_it_reads_like_text() -> None:
 
 def test_marks_beyond_the_default_are_written_on_request() -> None:
     formatter = legibly.load("en", marks=",.?!:;—")
-    assert set(formatter.marks) == set(MARKS) - {""}
+    assert set(formatter.marks) == set(NETWORK_MARKS) - {""}
     assert set(legibly.load("en").marks) == {",", ".", "?", "!"}
 
 

@@ -15,8 +15,8 @@ from legibly.lattice.arcs import Column, MarkChoice, ScoredArc, Step, word_arc
 from legibly.lattice.forms import Forms
 from legibly.lattice.search import Search
 from legibly.ngram import binary
-from legibly.ngram.classes import Shares, text_tokens
-from legibly.ngram.counting import all_counts, count_share, shared_words
+from legibly.ngram.classes import NumberOdds, text_tokens
+from legibly.ngram.counting import all_counts, count_slice, words_of_slices
 from legibly.ngram.estimate import METHODS, estimate
 from legibly.ngram.vocabulary import Vocabulary
 from legibly.scorers.ngram import NgramScorer, load
@@ -31,9 +31,9 @@ TEXTS = ["Bill met us , and we met Bill .", "The bill , please .", "We met the i
 def scorers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, NgramScorer]:
     found = {}
     for method in METHODS:
-        share = count_share([text.split() for text in TEXTS * 3], 3, tmp_path_factory.mktemp(method))
-        words = shared_words([share], 1)
-        model = estimate(all_counts([share], 3, words), 3, Vocabulary.of(words), method)
+        counted = count_slice([text.split() for text in TEXTS * 3], 3, tmp_path_factory.mktemp(method))
+        words = words_of_slices([counted], 1)
+        model = estimate(all_counts([counted], 3, words), 3, Vocabulary.of(words), method)
         found[method] = NgramScorer(model, [",", "."], ["iPhone"])
     return found
 
@@ -65,9 +65,9 @@ def test_forms_and_folding(scorers: dict[str, NgramScorer]) -> None:
 def test_a_model_without_the_marks_is_refused(tmp_path: Path) -> None:
     from legibly.ngram import binary
 
-    share = count_share([["a", "b"]], 2, tmp_path / "counts")
-    words = shared_words([share], 1)
-    binary.save(estimate(all_counts([share], 2, words), 2, Vocabulary.of(words)), tmp_path / "ngram.lm")
+    counted = count_slice([["a", "b"]], 2, tmp_path / "counts")
+    words = words_of_slices([counted], 1)
+    binary.save(estimate(all_counts([counted], 2, words), 2, Vocabulary.of(words)), tmp_path / "ngram.lm")
     with pytest.raises(DataError, match="does not know the marks"):
         load(tmp_path, {"marks": [","]})
     with pytest.raises(DataError, match="expected a list of marks"):
@@ -83,10 +83,10 @@ NUMBER_TEXTS = [
 @pytest.fixture(scope="module")
 def class_scorer(tmp_path_factory: pytest.TempPathFactory) -> NgramScorer:
     texts = [text_tokens(text.split(), "A", cased=False) for text in NUMBER_TEXTS * 3]
-    share = count_share(texts, 4, tmp_path_factory.mktemp("classes"))
-    words = shared_words([share], 1)
-    model = estimate(all_counts([share], 4, words), 4, Vocabulary.of(words))
-    return NgramScorer(model, [], cased=False, classes="A", shares=Shares([1] * 1000, "A"))
+    counted = count_slice(texts, 4, tmp_path_factory.mktemp("classes"))
+    words = words_of_slices([counted], 1)
+    model = estimate(all_counts([counted], 4, words), 4, Vocabulary.of(words))
+    return NgramScorer(model, [], cased=False, classes="A", odds=NumberOdds([1] * 1000, "A"))
 
 
 class Wakeful:
@@ -144,9 +144,9 @@ def test_the_words_around_decide(class_scorer: NgramScorer) -> None:
 
 def test_spaces_are_tokens_where_wanted(tmp_path: Path) -> None:
     texts = [text_tokens(["at", "3:30", "PM"], "B", spaces=True)] * 3
-    share = count_share(texts, 3, tmp_path)
-    words = shared_words([share], 1)
-    model = estimate(all_counts([share], 3, words), 3, Vocabulary.of(words))
+    counted = count_slice(texts, 3, tmp_path)
+    words = words_of_slices([counted], 1)
+    model = estimate(all_counts([counted], 3, words), 3, Vocabulary.of(words))
     scorer = NgramScorer(model, [], classes="B", spaces=True)
     state = scorer.start()
     total = 0.0
@@ -158,7 +158,10 @@ def test_spaces_are_tokens_where_wanted(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize(
     ("settings_", "message"),
-    [({"classes": "C"}, "classes = 'C'; expected one of A, B"), ({"classes": "A", "shares": "no.npz"}, "no counts of")],
+    [
+        ({"classes": "C"}, "classes = 'C'; expected one of A, B"),
+        ({"classes": "A", "number_counts": "no.npz"}, "no counts of"),
+    ],
 )
 def test_bad_class_models(tmp_path: Path, settings_: dict[str, str], message: str, class_scorer: NgramScorer) -> None:
     binary.save(class_scorer._model, tmp_path / "ngram.lm")

@@ -15,7 +15,7 @@ from legibly.subtitles.cutting import cut_cues
 from legibly.subtitles.rules import PRESETS, CueRules, choose_cue_rules
 from legibly.transcript import Token, Transcript, Word
 from legibly.word_times import fill_times
-from tests.strategies import LETTERS, MARKS
+from tests.strategies import LETTERS, SOME_MARKS
 
 RULES = CueRules()
 
@@ -32,7 +32,7 @@ def talks(draw: st.DrawFn) -> Transcript:
         known = i == 0 or draw(st.integers(0, 9)) > 1
         text = draw(LETTERS)
         words.append(Word(text, round(now, 3) if known else None, round(end, 3) if known else None, None, speaker))
-        tokens.append(Token(text, i, i + 1, after=draw(MARKS)))
+        tokens.append(Token(text, i, i + 1, after=draw(SOME_MARKS)))
         now = end
     return Transcript(words, tokens)
 

@@ -7,13 +7,13 @@ import pytest
 
 from legibly.casing import Case
 from legibly.errors import DataError, UsageError
-from legibly.features.templates import BIAS, Seen
+from legibly.features.templates import BIAS, WordFeatures
 from legibly.ngram.count_files import read_counts
-from legibly.training.capital_counts import FEATURES, fits, gather_counts, joined
-from legibly.training.feature_data import FeaturePlan
+from legibly.training.capital_counts import COUNT_TEMPLATES, fits, gather_counts, joined
+from legibly.training.feature_data import FeatureSettings
 from legibly.transcript import Word
 
-PLAN = FeaturePlan("maxent", "case", (*FEATURES, BIAS))
+PLAN = FeatureSettings("maxent", "case", (*COUNT_TEMPLATES, BIAS))
 
 
 def counts(path: Path, *lines: str) -> Path:
@@ -27,9 +27,9 @@ def test_each_ngram_is_an_event_of_its_middle_word(tmp_path: Path) -> None:
     assert [list(Case)[state] for state in data.states] == [Case.CAPITAL, Case.CAPITAL, Case.UPPER]
     assert data.counts is not None
     assert data.counts.tolist() == [3, 7, 2]
-    text = Seen([Word(word) for word in ["we", "met", "bill", "in", "nasa"]])
+    text = WordFeatures([Word(word) for word in ["we", "met", "bill", "in", "nasa"]])
     for name, row in zip(PLAN.templates, data.prints, strict=True):  # the same features as those of the text
-        assert row.tolist() == text.prints(name)[[0, 2, 4]].tolist()
+        assert row.tolist() == text.fingerprints(name)[[0, 2, 4]].tolist()
 
 
 def test_features_outside_the_ngram_are_refused(tmp_path: Path) -> None:
@@ -39,9 +39,9 @@ def test_features_outside_the_ngram_are_refused(tmp_path: Path) -> None:
     assert fits("3w0", 5)
     path = counts(tmp_path / "c.tsv", "met Bill in\t7")
     with pytest.raises(DataError, match="n-grams of 3 words do not hold the features 3w0; expected three words"):
-        gather_counts([path], FeaturePlan("maxent", "case", ("w0", "3w0")))
+        gather_counts([path], FeatureSettings("maxent", "case", ("w0", "3w0")))
     with pytest.raises(UsageError, match="marks need text"):
-        gather_counts([path], FeaturePlan("maxent", "marks", ("w0",)))
+        gather_counts([path], FeatureSettings("maxent", "marks", ("w0",)))
 
 
 @pytest.mark.parametrize(
@@ -72,8 +72,8 @@ def test_counts_weigh_as_repetitions_do(tmp_path: Path) -> None:
     once = gather_counts([counts(tmp_path / "a.tsv", *(f"{line}\t{n}" for line, n in lines.items()))], PLAN)
     repeated = [f"{line}\t1" for line, n in lines.items() for _ in range(n)]
     often = gather_counts([counts(tmp_path / "b.tsv", *repeated)], PLAN)
-    plan = FeaturePlan("maxent", "case", PLAN.templates, cutoff=1)
-    one, other = train(once, plan), train(often, plan)
+    settings = FeatureSettings("maxent", "case", PLAN.templates, cutoff=1)
+    one, other = train(once, settings), train(often, settings)
     np.testing.assert_array_equal(one.keys, other.keys)
     np.testing.assert_allclose(one.weights, other.weights, atol=1e-3)
     both = joined(once, often)

@@ -17,7 +17,7 @@ from legibly.errors import UsageError
 @click.option("--json", "as_json", is_flag=True, help="For machines.")
 @click.option("--allow-missing", is_flag=True, help="Folders: compare the files that have partners.")
 @click.option("--language", default="en", show_default=True, metavar="CODE", help="Language of the words.")
-@switches.reading
+@switches.input_options
 def command(
     versions: tuple[str, ...],
     convention: str,
@@ -37,7 +37,7 @@ def command(
       legibly agree annotator1.txt annotator2.txt annotator3.txt
       legibly agree rev/ amberscript/ --json
     """
-    from legibly.cli.running import Reading
+    from legibly.cli.running import InputOptions
     from legibly.cli.score_options import read_pairs
     from legibly.metrics.report import as_json as score_json
     from legibly.metrics.score import Settings, score_aligned, sum_scores
@@ -45,7 +45,7 @@ def command(
     if len(versions) < 2:
         raise UsageError("agreement needs at least two versions")
     settings = Settings(convention, language=language)
-    reading = Reading(from_format, encoding, language, skip_bad_lines)
+    reading = InputOptions(from_format, encoding, language, skip_bad_lines)
     rows = []
     for ref, hyp in itertools.permutations(versions, 2):
         pairs = [row[0] for row in read_pairs([ref, hyp], reading, allow_missing=allow_missing)]

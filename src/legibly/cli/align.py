@@ -22,8 +22,8 @@ if TYPE_CHECKING:
 @click.option("--by-time", is_flag=True, help="Align by times as well as words; both sides need times.")
 @click.option("--allow-missing", is_flag=True, help="Folders: align the files that have partners.")
 @click.option("--language", default="en", show_default=True, metavar="CODE", help="Language of the words.")
-@switches.writing
-@switches.reading
+@switches.output_options
+@switches.input_options
 def command(
     ref: str,
     hyp: str,
@@ -48,7 +48,7 @@ def command(
       legibly align human.stm recogniser.ctm --project -o training.jsonl
       legibly align corrected.txt recogniser.ctm --retime -o corrected.json
     """
-    from legibly.cli.running import Reading
+    from legibly.cli.running import InputOptions
     from legibly.cli.score_options import read_pairs
     from legibly.files.writing import atomic_text
     from legibly.formats.transcripts import write
@@ -56,7 +56,7 @@ def command(
 
     if project and retime:
         raise UsageError("--project and --retime exclude each other")
-    reading = Reading(from_format, encoding, language, skip_bad_lines)
+    reading = InputOptions(from_format, encoding, language, skip_bad_lines)
     pairs = [row[0] for row in read_pairs([ref, hyp], reading, by_time=by_time, allow_missing=allow_missing)]
     for pair in pairs:
         if pair.is_doubtful:

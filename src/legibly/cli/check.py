@@ -15,7 +15,7 @@ from legibly.errors import UsageError
 
 @click.command("check")
 @click.argument("path", metavar="FILE")
-@switches.subtitling
+@switches.subtitle_options
 @click.option("--language", metavar="CODE", help="Chinese (zh) has rules of its own.")
 @click.option("--encoding", metavar="NAME", help="Encoding of the file (default: UTF-8; UTF-16 by its mark).")
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for machines.")
@@ -32,7 +32,7 @@ def command(path: str, language: str | None, encoding: str | None, as_json: bool
     from legibly.formats.registry import formats, guess_format
     from legibly.subtitles.checking import check
 
-    rules = switches.chosen_rules(settings).for_language(language)
+    rules = switches.chosen_cue_rules(settings).for_language(language)
     with open_source(path, language=language, encoding=encoding) as source:
         kind = guess_format(source.name, source.opening)
         if kind.cues is None:

@@ -7,16 +7,16 @@ from typing import Any
 import click
 
 from legibly.cli import switches
-from legibly.cli.jobs import plan_jobs
-from legibly.cli.running import Reading, run_jobs
+from legibly.cli.jobs import list_jobs
+from legibly.cli.running import InputOptions, run_jobs
 
 
 @click.command("convert")
 @click.argument("inputs", nargs=-1, metavar="[FILE|FOLDER|-]...")
-@switches.writing
-@switches.reading
-@switches.speaking
-@switches.subtitling
+@switches.output_options
+@switches.input_options
+@switches.speaker_options
+@switches.subtitle_options
 @click.option("--language", metavar="CODE", help="Language of the words: en, pt, es, zh.")
 def command(
     inputs: tuple[str, ...],
@@ -41,9 +41,9 @@ def command(
       legibly convert call.ctm --speakers call.rttm --names SPEAKER_00=Chair -o call.md
     """
     to_format = switches.chosen_format(output, to_format)
-    jobs = plan_jobs(inputs, output, to_format)
-    reading = Reading(from_format, encoding, language, skip_bad_lines)
-    transform = switches.told_apart(speakers, names)
+    jobs = list_jobs(inputs, output, to_format)
+    reading = InputOptions(from_format, encoding, language, skip_bad_lines)
+    transform = switches.with_speakers(speakers, names)
     return run_jobs(
-        jobs, reading, to_format, transform, "converting", rules=switches.chosen_rules(rules), say_losses=True
+        jobs, reading, to_format, transform, "converting", rules=switches.chosen_cue_rules(rules), say_losses=True
     )

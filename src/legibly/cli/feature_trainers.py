@@ -79,7 +79,7 @@ def feature_trainer(kind: str, about: str) -> click.Command:
         from legibly.features.pos import load_tagger
         from legibly.languages import language as find_language
         from legibly.training.corpus import corpus_files
-        from legibly.training.feature_data import FeaturePlan
+        from legibly.training.feature_data import FeatureSettings
         from legibly.training.feature_training import Counts, templates_of, train_model
 
         if counts and not case:
@@ -95,7 +95,7 @@ def feature_trainer(kind: str, about: str) -> click.Command:
         lexica = {key: path for key, path in (("lex", lex), ("publex", publex)) if path is not None}
         templates = templates_of(kind, features.split(",") if features else [])
         tagger = load_tagger(pos) if pos is not None else None
-        plan = FeaturePlan(
+        settings = FeatureSettings(
             *(kind, "marks", templates),
             cutoff=cutoff,
             optimiser=optimiser,
@@ -108,7 +108,7 @@ def feature_trainer(kind: str, about: str) -> click.Command:
         with steps("training") as report:
             outcome = train_model(
                 *(kind, corpus_files(corpora) if corpora else [], output, name or output.name),
-                *(find_language(language).code, plan),
+                *(find_language(language).code, settings),
                 case=case,
                 lexica=lexica,
                 counts=Counts(counts, least or 1) if counts else None,

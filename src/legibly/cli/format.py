@@ -10,8 +10,8 @@ from typing import Any
 import click
 
 from legibly.cli import switches
-from legibly.cli.jobs import plan_jobs
-from legibly.cli.running import Reading, run_jobs, run_lines
+from legibly.cli.jobs import list_jobs
+from legibly.cli.running import InputOptions, run_jobs, run_lines
 from legibly.errors import UsageError
 from legibly.files.source import Source
 
@@ -21,11 +21,11 @@ LONG_LINE = 100_000  # characters; formatted in parts, so that memory stays smal
 @click.command("format")
 @click.argument("inputs", nargs=-1, metavar="[FILE|FOLDER|-]...")
 @click.option("--lines", is_flag=True, help="Each line is a transcript of its own; line n answers line n.")
-@switches.writing
-@switches.formatting
-@switches.reading
-@switches.speaking
-@switches.subtitling
+@switches.output_options
+@switches.format_options
+@switches.input_options
+@switches.speaker_options
+@switches.subtitle_options
 def command(
     inputs: tuple[str, ...],
     lines: bool,
@@ -60,17 +60,17 @@ def command(
     from legibly.languages import language as find_language
 
     to_format = switches.chosen_format(output, to_format)
-    jobs = plan_jobs(inputs, output, to_format)
+    jobs = list_jobs(inputs, output, to_format)
     code = find_language(language).code if language is not None else None
-    rules = switches.chosen_rules({key: settings.pop(key) for key in switches.SUBTITLING})
+    rules = switches.chosen_cue_rules({key: settings.pop(key) for key in switches.SUBTITLE_OPTIONS})
     formatter = load(model or code or "en", **settings)
     if code not in (None, formatter.language.code):
         raise UsageError(f"model {model!r} is for {formatter.language.code!r}, not for {language!r}")
-    reading = Reading(from_format, encoding, formatter.language.code, skip_bad_lines)
+    reading = InputOptions(from_format, encoding, formatter.language.code, skip_bad_lines)
     if not lines:
-        told_apart = switches.told_apart(speakers, names)
+        with_speakers = switches.with_speakers(speakers, names)
         return run_jobs(
-            jobs, reading, to_format, lambda parts: formatter.parts(told_apart(parts)), "formatting", rules=rules
+            jobs, reading, to_format, lambda parts: formatter.parts(with_speakers(parts)), "formatting", rules=rules
         )
     if len(jobs) != 1 or (to_format or "text") != "text":
         raise UsageError("--lines takes one file (or -) and writes text")
@@ -80,7 +80,7 @@ def command(
 
         for is_long, group in itertools.groupby(texts, key=lambda text: len(text) > LONG_LINE):
             if not is_long:
-                yield from (copy.text for copy in formatter.each(read_line(text, source) for text in group))
+                yield from (written.text for written in formatter.each(read_line(text, source) for text in group))
                 continue
             for text in group:
                 out = io.StringIO()

@@ -30,7 +30,7 @@ def command() -> None:
 @click.option("-k", "count", type=click.IntRange(1, 100), default=5, show_default=True, help="Readings to show.")
 @click.option("--arcs", is_flag=True, help="Show what each grammar proposes, rather than whole readings.")
 @click.option("--json", "as_json", is_flag=True, help="For machines.")
-@switches.formatting
+@switches.format_options
 def try_grammar(
     text: str, count: int, arcs: bool, as_json: bool, model: str | None, language: str | None, **settings: Any
 ) -> int:
@@ -67,8 +67,8 @@ def _readings(text: str, formatter: Formatter, count: int) -> list[dict[str, Any
     found = formatter.scored_readings(Transcript(words, tuple(as_heard(words)), formatter.language.code), count)
     best = found[0][0] if found else 0.0
     return [
-        {"cost": round(best - score, 3), "text": copy.text, "tokens": _covered(copy.tokens, text.split())}
-        for score, copy in found
+        {"cost": round(best - score, 3), "text": written.text, "tokens": _covered(written.tokens, text.split())}
+        for score, written in found
     ]
 
 

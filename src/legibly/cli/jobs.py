@@ -21,7 +21,7 @@ class Job:
     target: str  # a path, or - for stdout
 
 
-def plan_jobs(inputs: Sequence[str], output: str | None, to_format: str | None) -> list[Job]:
+def list_jobs(inputs: Sequence[str], output: str | None, to_format: str | None) -> list[Job]:
     """A file to a file or stdout; several files, or a folder, to a folder or one after another to stdout."""
     if output == "":
         raise UsageError("-o is empty; name a file or a folder")

@@ -57,13 +57,13 @@ def _model(name: str) -> Ngram:
 
 def _texts(model: Ngram, files: tuple[str, ...], language: str, tokens: bool) -> Any:
     from legibly.training.corpus import corpus_files
-    from legibly.training.ngram import SYMBOLS, Plan, texts_of
+    from legibly.training.ngram import SYMBOLS, NgramSettings, texts_of
 
     if tokens:
         paths = corpus_files(files)
         return (line.split() for path in paths for line in Path(path).read_text("utf-8").splitlines() if line.strip())
     known = [name for name in SYMBOLS if all(mark in model.vocabulary for mark in SYMBOLS[name].values())]
-    return texts_of(Plan(tuple(corpus_files(files)), language, symbols=known[-1] if known else "two"))
+    return texts_of(NgramSettings(tuple(corpus_files(files)), language, symbols=known[-1] if known else "two"))
 
 
 @command.command("perplexity")
@@ -106,17 +106,17 @@ def counts_command(corpora: tuple[str, ...], output: Path, least: int, language:
     from legibly.files.writing import atomic_text
     from legibly.languages import language as find_language
     from legibly.ngram.count_files import write_counts
-    from legibly.ngram.counting import all_counts, shared_words
+    from legibly.ngram.counting import all_counts, words_of_slices
     from legibly.training.corpus import corpus_files
-    from legibly.training.ngram import Plan, count
+    from legibly.training.ngram import NgramSettings, count
 
     order = 3  # the word, the one before and the one after: what the features of capitals see
     if not output.parent.is_dir():
         raise UsageError(f"{output}: no such folder to write to")
-    plan = Plan(tuple(corpus_files(corpora)), find_language(language).code, order=order, symbols="none")
+    settings = NgramSettings(tuple(corpus_files(corpora)), find_language(language).code, order=order, symbols="none")
     with tempfile.TemporaryDirectory(prefix="legibly-counts-") as work:
-        shares = count(plan, Path(work), jobs)
-        words = shared_words(shares, 1)
+        shares = count(settings, Path(work), jobs)
+        words = words_of_slices(shares, 1)
         with atomic_text(output) as out:
             found = write_counts(all_counts(shares, order, words), order, words, out, least)
             if not found:
@@ -213,10 +213,10 @@ def mix_command(models: tuple[str, ...], dev: tuple[str, ...], output: Path | No
 
 def _save(model: Ngram, output: Path, language: str, quantised: bool, like: str | None) -> None:
     from legibly.languages import language as find_language
-    from legibly.scorers.neural import MARKS
+    from legibly.scorers.neural import NETWORK_MARKS
     from legibly.training.ngram import save_model
 
-    marks = [mark for mark in MARKS if mark and mark in model.vocabulary]
+    marks = [mark for mark in NETWORK_MARKS if mark and mark in model.vocabulary]
     cased = any(word != word.lower() for word in model.vocabulary.words()[4:])
     if like is not None and Path(like).is_dir():
         marks = list(_settings(Path(like)).get("marks", marks))

@@ -86,22 +86,24 @@ def train_ngram(
     from legibly.languages import language as find_language
     from legibly.ngram.arpa import write_arpa
     from legibly.training.corpus import corpus_files
-    from legibly.training.ngram import Plan, perplexity, texts_of, train
+    from legibly.training.ngram import NgramSettings, perplexity, texts_of, train
 
     if events is not None:
-        from legibly.training.hidden_events import EventPlan
+        from legibly.training.hidden_events import EventSettings
         from legibly.training.hidden_events import train as train_events
 
         files, code = tuple(corpus_files(corpora)), find_language(language).code
-        event_plan = EventPlan(files, code, order, smoothing, copy_ends, events == "cascaded", viterbi, cutoffs=cutoff)
+        event_settings = EventSettings(
+            files, code, order, smoothing, copy_ends, events == "cascaded", viterbi, cutoffs=cutoff
+        )
         with waiting("counting and estimating"):
-            model = train_events(event_plan, output, name or output.name)
+            model = train_events(event_settings, output, name or output.name)
         click.echo(f"{output}: {len(model.levels[-1].keys):,} {order}-grams", err=True)
         return 0
     if spaces and classes is None:
         raise UsageError("--spaces needs --classes")
     closed = tuple(words.read_text("utf-8").split()) if words is not None else None
-    plan = Plan(
+    settings = NgramSettings(
         tuple(corpus_files(corpora)),
         find_language(language).code,
         order,
@@ -115,14 +117,14 @@ def train_ngram(
         spaces=spaces,
     )
     with waiting("counting and estimating"):
-        model = train(plan, output, name or output.name, workers=jobs or os.cpu_count() or 1, quantised=quantise)
+        model = train(settings, output, name or output.name, workers=jobs or os.cpu_count() or 1, quantised=quantise)
     sizes = ", ".join(f"{len(level.keys):,} {k}-grams" for k, level in enumerate(model.levels, 1))
     click.echo(f"{output}: {sizes}", err=True)
     if arpa is not None:
         with atomic_text(arpa) as out:
             write_arpa(model, out)
     if dev is not None:
-        other = Plan(tuple(corpus_files([dev])), plan.language, order, smoothing, symbols, case)
+        other = NgramSettings(tuple(corpus_files([dev])), settings.language, order, smoothing, symbols, case)
         found, tokens, unknown = perplexity(model, texts_of(other))
         click.echo(f"{dev}: perplexity {found:.2f} over {tokens:,} tokens, {unknown:,} unknown", err=True)
     return 0
@@ -169,16 +171,16 @@ def train_numbers(
     from legibly.languages import language as find_language
     from legibly.model_folders.finding import find_model
     from legibly.training.corpus import corpus_files
-    from legibly.training.number_lm import number_plan, train
+    from legibly.training.number_lm import number_settings, train
 
     code = find_language(language).code
     if not has_grammars(code):
         raise UsageError(f"language {code!r} has no grammars yet; expected one that has (en)")
-    plan = number_plan(corpus_files(corpora), code, order, smoothing, classes, min_count, cutoff)
+    settings = number_settings(corpus_files(corpora), code, order, smoothing, classes, min_count, cutoff)
     folder = find_model(beside) if beside is not None else None
     with waiting("counting and estimating"):
         model = train(
-            plan, output, name or output.name, beside=folder, weight=weight, workers=jobs or os.cpu_count() or 1
+            settings, output, name or output.name, beside=folder, weight=weight, workers=jobs or os.cpu_count() or 1
         )
     sizes = ", ".join(f"{len(level.keys):,} {k}-grams" for k, level in enumerate(model.levels, 1))
     click.echo(f"{output}: {sizes}", err=True)

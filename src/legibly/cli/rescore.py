@@ -16,8 +16,8 @@ from legibly.cli import switches
 @click.option("--penalty", type=float, default=0.0, show_default=True, help="What each word costs.")
 @click.option("--beam", type=float, default=8.0, show_default=True, help="Give up readings that score this much less.")
 @click.option("--marks", default=",.?!", show_default=True, help="Marks that may be written.")
-@switches.writing
-@switches.reading
+@switches.output_options
+@switches.input_options
 def command(
     inputs: tuple[str, ...],
     model: str,
@@ -41,7 +41,7 @@ def command(
       legibly rescore vosk.jsonl --model models/talks --weight 0.5 -o chosen.ctm
     """
     from legibly.api import load
-    from legibly.cli.jobs import plan_jobs
+    from legibly.cli.jobs import list_jobs
     from legibly.cli.running import report
     from legibly.files.source import open_source
     from legibly.formats.registry import find_format, guess_format
@@ -65,8 +65,8 @@ def command(
             report(source)
 
     to_format = switches.chosen_format(output, to_format)
-    jobs = plan_jobs(inputs, output, to_format)
+    jobs = list_jobs(inputs, output, to_format)
     for target in dict.fromkeys(job.target for job in jobs):
         sources = [job.source for job in jobs if job.target == target]
-        write((copy for source in sources for copy in chosen(source)), target, to_format)
+        write((written for source in sources for written in chosen(source)), target, to_format)
     return 0

@@ -15,7 +15,7 @@ from legibly.cli.progress import Wrap, watch_bytes
 from legibly.errors import LegiblyError, UsageError
 from legibly.files.source import Source, open_source
 from legibly.files.writing import atomic_text
-from legibly.formats.losses import Seen
+from legibly.formats.losses import LossWatch
 from legibly.formats.registry import find_format, writable_format
 from legibly.formats.transcripts import parts_of, write, write_to
 from legibly.transcript import Transcript
@@ -27,7 +27,7 @@ Transform = Callable[[Iterable[Transcript]], Iterable[Transcript]]
 
 
 @dataclass(frozen=True)
-class Reading:
+class InputOptions:
     from_format: str | None = None
     encoding: str | None = None
     language: str | None = None
@@ -36,7 +36,7 @@ class Reading:
 
 def run_jobs(
     jobs: Sequence[Job],
-    reading: Reading,
+    reading: InputOptions,
     to_format: str | None,
     transform: Transform,
     title: str,
@@ -46,7 +46,7 @@ def run_jobs(
 ) -> int:
     """The exit code: that of the worst job. `say_losses` tells on stderr what the target cannot hold."""
     failed = 0
-    seen = Seen()
+    seen = LossWatch()
     if say_losses:
         plain = transform
 
@@ -76,14 +76,14 @@ def run_jobs(
     return failed
 
 
-def _say_losses(seen: Seen, targets: Iterable[str]) -> None:
+def _say_losses(seen: LossWatch, targets: Iterable[str]) -> None:
     for name in sorted(targets):
-        if lost := seen.not_held_by(find_format(name)):
+        if lost := seen.lost_in(find_format(name)):
             click.echo(f"{name} cannot hold {', '.join(lost)}: left out", err=True)
 
 
 def _run(
-    job: Job, reading: Reading, to_format: str | None, transform: Transform, wrap: Wrap, rules: CueRules | None
+    job: Job, reading: InputOptions, to_format: str | None, transform: Transform, wrap: Wrap, rules: CueRules | None
 ) -> None:
     folder = Path(job.target).parent
     try:
@@ -93,12 +93,12 @@ def _run(
     write(_parts(job.source, reading, transform, wrap), job.target, to_format, rules=rules)
 
 
-def _all_parts(jobs: Sequence[Job], reading: Reading, transform: Transform, wrap: Wrap) -> Iterator[Transcript]:
+def _all_parts(jobs: Sequence[Job], reading: InputOptions, transform: Transform, wrap: Wrap) -> Iterator[Transcript]:
     for job in jobs:
         yield from _parts(job.source, reading, transform, wrap)
 
 
-def _parts(path: str, reading: Reading, transform: Transform, wrap: Wrap) -> Iterator[Transcript]:
+def _parts(path: str, reading: InputOptions, transform: Transform, wrap: Wrap) -> Iterator[Transcript]:
     with open_source(
         path,
         encoding=reading.encoding,
@@ -110,7 +110,7 @@ def _parts(path: str, reading: Reading, transform: Transform, wrap: Wrap) -> Ite
         report(source)
 
 
-def run_lines(job: Job, reading: Reading, transform: Callable[[Iterable[str], Source], Iterable[str]]) -> None:
+def run_lines(job: Job, reading: InputOptions, transform: Callable[[Iterable[str], Source], Iterable[str]]) -> None:
     """Line by line: the n-th line out answers the n-th line in."""
     with (
         watch_bytes([job.source], "formatting") as wrap,

@@ -24,7 +24,7 @@ from legibly.cli import switches
 @click.option("--html", type=click.Path(path_type=Path), help="Write the texts side by side, errors in colour.")
 @click.option("--allow-missing", is_flag=True, help="Folders: score the files that have partners.")
 @click.option("--language", default="en", show_default=True, metavar="CODE", help="Language of the words.")
-@switches.reading
+@switches.input_options
 def command(
     ref: str,
     hyp: str,
@@ -55,7 +55,7 @@ def command(
       legibly score test2011 out.labels --convention iwslt
       legibly score ref.json hyp.json --html diff.html
     """
-    from legibly.cli.running import Reading
+    from legibly.cli.running import InputOptions
     from legibly.cli.score_options import read_pairs
     from legibly.languages import language as find_language
     from legibly.metrics.bootstrap import compare, intervals
@@ -65,7 +65,7 @@ def command(
 
     find_convention(convention)
     settings = Settings(convention, by_time, accept_spoken, find_language(language).code, by)
-    reading = Reading(from_format, encoding, language, skip_bad_lines)
+    reading = InputOptions(from_format, encoding, language, skip_bad_lines)
     sides = [ref, hyp] if against is None else [ref, hyp, against]
     aligned = list(read_pairs(sides, reading, by_time=by_time, allow_missing=allow_missing))
     scores = [

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from legibly.cli.running import Reading, report
+from legibly.cli.running import InputOptions, report
 from legibly.files.source import open_source
 from legibly.formats.transcripts import parts_of
 from legibly.metrics.pairing import paired_files, paired_recordings
@@ -18,7 +18,7 @@ def notice(text: str) -> None:
     click.echo(f"legibly: {text}", err=True)
 
 
-def read_recordings(path: str, reading: Reading) -> list[Transcript]:
+def read_recordings(path: str, reading: InputOptions) -> list[Transcript]:
     with open_source(
         path, encoding=reading.encoding, language=reading.language, skip_bad_lines=reading.skip_bad_lines
     ) as source:
@@ -28,7 +28,7 @@ def read_recordings(path: str, reading: Reading) -> list[Transcript]:
 
 
 def read_pairs(
-    sides: Sequence[str], reading: Reading, *, by_time: bool = False, allow_missing: bool = False
+    sides: Sequence[str], reading: InputOptions, *, by_time: bool = False, allow_missing: bool = False
 ) -> Iterator[list[AlignedPair]]:
     """For each recording of the first side its alignment with every other side."""
     for name, (ref, *others) in paired_files(*sides, allow_missing=allow_missing, notice=notice):

@@ -33,8 +33,8 @@ if TYPE_CHECKING:
 @click.option("--replay", type=click.Path(path_type=Path), metavar="FILE", help="Feed a timed file at speaking rate.")
 @click.option("--rate", type=click.FloatRange(0.01, 1e6), default=1.0, show_default=True, help="Speed of --replay.")
 @click.option("--skip-bad-lines", is_flag=True, help="Answer bad lines with an empty update, and say how many.")
-@switches.formatting
-@switches.subtitling
+@switches.format_options
+@switches.subtitle_options
 def command(
     max_delay: str,
     max_wait: float | None,
@@ -64,7 +64,7 @@ def command(
     from legibly.languages import language as find_language
 
     code = find_language(language).code if language is not None else None
-    rules = switches.chosen_rules({key: settings.pop(key) for key in switches.SUBTITLING})
+    rules = switches.chosen_cue_rules({key: settings.pop(key) for key in switches.SUBTITLE_OPTIONS})
     delay = _delay(max_delay)
     formatter = load(model or code or "en", **settings)
     stream = formatter.stream(max_delay=delay, max_wait=max_wait, partials=provisional)

@@ -46,25 +46,25 @@ def _stack(*decorators: Callable[[Any], Any]) -> Callable[[Command], Command]:
     return decorate
 
 
-reading = _stack(
+input_options = _stack(
     click.option("--from", "from_format", metavar="FORMAT", help="Format of the input (default: guessed)."),
     click.option("--encoding", metavar="NAME", help="Encoding of the input (default: UTF-8; UTF-16 by its mark)."),
     click.option("--skip-bad-lines", is_flag=True, help="Leave out lines that cannot be read, and say how many."),
 )
 
-writing = _stack(
+output_options = _stack(
     click.option(
         "--to", "to_format", metavar="FORMAT", help="Format of the output (default: by -o's ending, or text)."
     ),
     click.option("-o", "--output", metavar="PATH", help="File to write, or folder for several (default: stdout)."),
 )
 
-speaking = _stack(
+speaker_options = _stack(
     click.option("--speakers", metavar="FILE.rttm", help="Who spoke when, from a diarisation, for words with times."),
     click.option("--names", multiple=True, metavar="SPEAKER=NAME", help="A name for a speaker; may be repeated."),
 )
 
-subtitling = _stack(
+subtitle_options = _stack(
     click.option("--preset", metavar="NAME", help="Rules of subtitles: default, netflix or bbc."),
     click.option("--line-width", type=click.IntRange(8, 200), metavar="N", help="Characters a line (42)."),
     click.option("--max-lines", type=click.IntRange(1, 6), metavar="N", help="Lines a cue (2)."),
@@ -73,11 +73,11 @@ subtitling = _stack(
     click.option("--reading-speed", type=click.FloatRange(5, 100), metavar="N", help="Characters a second (20)."),
     click.option("--gap", type=click.FloatRange(0, 2), metavar="S", help="Seconds between cues (0.08)."),
 )
-SUBTITLING = ("preset", "line_width", "max_lines", "min_seconds", "max_seconds", "reading_speed", "gap")
+SUBTITLE_OPTIONS = ("preset", "line_width", "max_lines", "min_seconds", "max_seconds", "reading_speed", "gap")
 
 
-def chosen_rules(settings: dict[str, Any]) -> CueRules:
-    """The rules of subtitles from the options of `subtitling`."""
+def chosen_cue_rules(settings: dict[str, Any]) -> CueRules:
+    """The rules of subtitles from the options of `subtitle_options`."""
     from legibly.subtitles.rules import choose_cue_rules
 
     return choose_cue_rules(
@@ -91,8 +91,10 @@ def chosen_rules(settings: dict[str, Any]) -> CueRules:
     )
 
 
-def told_apart(speakers: str | None, names: tuple[str, ...]) -> Callable[[Iterable[Transcript]], Iterable[Transcript]]:
-    """What `speaking` asks for, as a step between reading and writing."""
+def with_speakers(
+    speakers: str | None, names: tuple[str, ...]
+) -> Callable[[Iterable[Transcript]], Iterable[Transcript]]:
+    """What `speaker_options` asks for, as a step between reading and writing."""
     from legibly.files.source import open_source
     from legibly.formats.rttm import read_rttm
     from legibly.speakers import assign_speakers, read_names, rename_speakers
@@ -110,7 +112,7 @@ def told_apart(speakers: str | None, names: tuple[str, ...]) -> Callable[[Iterab
     return transform
 
 
-formatting = _stack(
+format_options = _stack(
     click.option("--model", metavar="NAME|FOLDER", help="Model to use (default: the one of the language)."),
     click.option("--language", metavar="CODE", help="Language of the words: en, pt, es, zh (default: the model's)."),
     click.option("--punctuation/--no-punctuation", default=True, help="Restore marks."),

@@ -144,16 +144,16 @@ def train_neural(
         given = [f"--{name}" for name in own if source(name) is click.core.ParameterSource.COMMANDLINE]
         if given:
             raise UsageError(f"{', '.join(given)}: the recipe says that; change it there")
-        plan = read_recipe(recipe)
+        steps = read_recipe(recipe)
     else:
         files = [str(Path(file).resolve()) for file in corpus_files(corpora)]
-        plan = Recipe(
+        steps = Recipe(
             language=find_language(language).code,
             corpora={"text": files},
             dev=[str(Path(dev).resolve())] if dev else [],
             stages=[Stage("tagger", schedule=Schedule(passes, rate, batch, window))],
         )
-    build_model(plan, data, start, output, device, name or output.name, min_count)
+    build_model(steps, data, start, output, device, name or output.name, min_count)
     click.echo(f"{output}: written", err=True)
     return 0
 

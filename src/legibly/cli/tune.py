@@ -105,14 +105,14 @@ def _save(folder: Path, output: Path, weights: list[float], biases: dict[str, fl
     """The same files with other numbers in the manifest."""
     from legibly.model_folders.manifest import read_manifest
     from legibly.model_folders.saving import save_folder
-    from legibly.scorers.neural import MARKS
+    from legibly.scorers.neural import NETWORK_MARKS
 
     manifest = read_manifest(folder)
     scorers = [{**settings, "weight": weight} for settings, weight in zip(manifest.scorers, weights, strict=True)]
     if biased is not None and any(biases.values()):
         settings = scorers[biased]
-        before = settings.get("bias", [0.0] * len(MARKS))
-        settings["bias"] = [b + biases.get(mark, 0.0) for b, mark in zip(before, MARKS, strict=True)]
+        before = settings.get("bias", [0.0] * len(NETWORK_MARKS))
+        settings["bias"] = [b + biases.get(mark, 0.0) for b, mark in zip(before, NETWORK_MARKS, strict=True)]
 
     def copied(target: Path) -> dict[str, Any]:
         for name in manifest.files:

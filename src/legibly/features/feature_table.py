@@ -8,7 +8,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from legibly.errors import DataError
-from legibly.features.templates import Prints, Seen
+from legibly.features.templates import Fingerprints, WordFeatures
 
 Rows = NDArray[np.int64]
 Scores = NDArray[np.float64]
@@ -17,7 +17,7 @@ Scores = NDArray[np.float64]
 class FeatureTable:
     """Row `len(keys)` is that of features which are not there, and nought."""
 
-    def __init__(self, templates: tuple[str, ...], keys: Prints, weights: NDArray[np.float32]) -> None:
+    def __init__(self, templates: tuple[str, ...], keys: Fingerprints, weights: NDArray[np.float32]) -> None:
         self.templates, self.keys, self.weights = templates, keys, weights
         self._with_none = np.concatenate([weights, np.zeros((1, weights.shape[1]), np.float32)])
 
@@ -25,18 +25,18 @@ class FeatureTable:
     def outputs(self) -> int:
         return int(self.weights.shape[1])
 
-    def rows(self, prints: Prints) -> Rows:
+    def rows(self, prints: Fingerprints) -> Rows:
         if not len(self.keys):
             return np.zeros(len(prints), np.int64)
         places = np.searchsorted(self.keys, prints)
         places[places == len(self.keys)] = 0
         return np.where(self.keys[places] == prints, places, len(self.keys))
 
-    def scores(self, seen: Seen) -> Scores:
+    def scores(self, seen: WordFeatures) -> Scores:
         """[words, outputs]: the weights of all features of each word, times their values."""
         out = np.zeros((len(seen), self.outputs), np.float32)
         for name in self.templates:
-            own = self._with_none[self.rows(seen.prints(name))]
+            own = self._with_none[self.rows(seen.fingerprints(name))]
             values = seen.values(name)
             out += own if values is None else own * values[:, None]
         return out.astype(np.float64)

@@ -18,7 +18,7 @@ from legibly.casing import Case
 from legibly.lattice.scoring import Tag
 
 Index = NDArray[np.int64]
-MARKS = ("", ",", ".", "?", "!")
+TAGGED_MARKS = ("", ",", ".", "?", "!")
 TYPES = ("DEBEG", "DEIN", "QNBEG", "QNIN", "EXBEG", "EXIN")
 TYPE_OF_END = {".": "DE", "?": "QN", "!": "EX"}
 
@@ -74,7 +74,7 @@ def _layout(tags: Sequence[Tag], nodes: Sequence[Sequence[object]], edges: Seque
     return Layout(tuple(tags), tuple(node_indices), tuple(edge_indices), count)
 
 
-def mark_layout(marks: Sequence[str] = MARKS, *, chain: bool = False) -> Layout:
+def mark_layout(marks: Sequence[str] = TAGGED_MARKS, *, chain: bool = False) -> Layout:
     """Maximum entropy, or a linear chain."""
     return _layout([Tag(mark=mark) for mark in marks], [marks], [marks] if chain else [])
 
@@ -88,7 +88,7 @@ def factorial_states() -> list[tuple[str, str]]:
     """Marks and sentence types that go together: an end has the type of its sentence."""
     return [
         (mark, kind)
-        for mark in MARKS
+        for mark in TAGGED_MARKS
         for kind in TYPES
         if mark not in TYPE_OF_END or kind.startswith(TYPE_OF_END[mark])
     ]

@@ -11,7 +11,7 @@ import numpy as np
 from legibly.errors import DataError
 from legibly.features.feature_table import FeatureTable
 from legibly.features.layouts import Layout, mark_layout
-from legibly.features.templates import BIAS, SUFFIXES, Seen
+from legibly.features.templates import BIAS, SUFFIXES, WordFeatures
 from legibly.transcript import Word
 
 FEATURES = ("w0", "w-1", "w1", "2w-1", "2w0", *SUFFIXES, BIAS)
@@ -27,7 +27,7 @@ class PosTagger:
         """The best tags of all (Viterbi)."""
         if not words:
             return []
-        outputs = self.table.scores(Seen([Word(word) for word in words]))
+        outputs = self.table.scores(WordFeatures([Word(word) for word in words]))
         nodes, edges = self._layout.node_scores(outputs), self._layout.edge_scores(outputs)
         assert edges is not None
         best, back = nodes[0], []

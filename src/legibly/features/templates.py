@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from legibly.errors import UsageError
 from legibly.transcript import Word, speaker_changes
 
-Prints = NDArray[np.uint64]
+Fingerprints = NDArray[np.uint64]
 Values = NDArray[np.float32]
 
 _NGRAM = re.compile(r"(?P<length>[2-6])?(?P<stream>[wp])(?P<start>-?\d)")
@@ -33,15 +33,15 @@ BIAS = "bias"
 ABSENT = np.uint64(0)  # the fingerprint of a feature that is not there
 
 # Batista et al. (2008): section 4.3 for case, 5.2 for marks; Lu & Ng (2010), section 3.2.
-CASE = ("w0", "w1", "2w-1", "2w0", "3w-2", "3w-1", "3w0")
-MARKS = ("w0", "w1", "2w-2", "2w-1", "2w0", "2w1")
-SPEECH = ("p0", "p1", "2p-2", "2p-1", "2p0", "2p1")
+CASE_TEMPLATES = ("w0", "w1", "2w-1", "2w0", "3w-2", "3w-1", "3w0")
+MARK_TEMPLATES = ("w0", "w1", "2w-2", "2w-1", "2w0", "2w1")
+POS_TEMPLATES = ("p0", "p1", "2p-2", "2p-1", "2p0", "2p1")
 WITHIN_FIVE = tuple(
     f"{length if length > 1 else ''}w{start}" for length in (1, 2, 3) for start in range(-5, 7 - length)
 )
 GROUPS: dict[str, tuple[str, ...]] = {
-    "word": MARKS,
-    "pos": SPEECH,
+    "word": MARK_TEMPLATES,
+    "pos": POS_TEMPLATES,
     "speaker": ("speaker",),
     "gender": ("gender",),
     "segment": ("segment",),
@@ -97,7 +97,7 @@ class Lexica:
 NO_LEXICA = Lexica()
 
 
-class Seen:
+class WordFeatures:
     """A run of words as features see it; before and behind it there is nothing, or the beginning and the end."""
 
     def __init__(
@@ -123,12 +123,12 @@ class Seen:
     def __len__(self) -> int:
         return len(self._words)
 
-    def _stream(self, texts: Sequence[str], begins: bool, ends: bool) -> Prints:
+    def _stream(self, texts: Sequence[str], begins: bool, ends: bool) -> Fingerprints:
         before = [fingerprint("<s>") if begins else fingerprint("<unk>")] * self._pad
         behind = [fingerprint("</s>") if ends else fingerprint("<unk>")] * self._pad
         return np.array([*before, *map(fingerprint, texts), *behind], np.uint64)
 
-    def prints(self, name: str) -> Prints:
+    def fingerprints(self, name: str) -> Fingerprints:
         """The fingerprint of a feature at every word."""
         template = parse_template(name)
         own = np.uint64(fingerprint(f"template {name}"))
@@ -144,7 +144,7 @@ class Seen:
             return self._letters(name)
         return self._signal(name, own)
 
-    def _ngrams(self, template: NgramTemplate, own: np.uint64) -> Prints:
+    def _ngrams(self, template: NgramTemplate, own: np.uint64) -> Fingerprints:
         stream, count = self._streams[template.stream], len(self)
         out = np.full(count, own, np.uint64)
         for k in range(template.length):
@@ -152,16 +152,16 @@ class Seen:
             out = _mix(out, stream[first : first + count])
         return out | np.uint64(1)
 
-    def _letters(self, name: str) -> Prints:
+    def _letters(self, name: str) -> Fingerprints:
         count = int(name[-1])
         ends = [text[-count:] if name.startswith("suffix") else text[:count] for text in self._texts]
         return np.array([fingerprint(f"{name} {end}") for end in ends], np.uint64)
 
-    def _known(self, name: str) -> Prints:
+    def _known(self, name: str) -> Fingerprints:
         forms = [self._lexica.form(name, text) for text in self._texts]
         return np.array([fingerprint(f"{name} {form}") if form is not None else 0 for form in forms], np.uint64)
 
-    def _signal(self, name: str, own: np.uint64) -> Prints:
+    def _signal(self, name: str, own: np.uint64) -> Fingerprints:
         """Whether something changes between a word and the next one; behind the last word nothing is known."""
         out = np.zeros(len(self), np.uint64)
         for at, (word, following) in enumerate(zip(self._words, self._words[1:], strict=False)):
@@ -194,7 +194,7 @@ class Seen:
         return None
 
 
-def _mix(one: Prints, other: Prints) -> Prints:
+def _mix(one: Fingerprints, other: Fingerprints) -> Fingerprints:
     """Two fingerprints into one, so that order counts."""
     with np.errstate(over="ignore"):
         out = (one ^ (other * np.uint64(0x9E3779B97F4A7C15))) * np.uint64(0xBF58476D1CE4E5B9)

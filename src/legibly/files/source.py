@@ -21,10 +21,10 @@ from typing import BinaryIO, cast
 from legibly.errors import DataError, UsageError, at
 from legibly.languages import language as find_language
 
-MAX_LINE = 64 << 20  # bytes; only plain text may have longer lines
-MAX_DOCUMENT = 512 << 20  # bytes of a format that must be held whole
-OPENING = 4096  # bytes looked at to guess a format
-MAX_WORD = 10_000  # characters; a longer "word" is not text
+MAX_LINE_BYTES = 64 << 20  # bytes; only plain text may have longer lines
+MAX_DOCUMENT_BYTES = 512 << 20  # bytes of a format that must be held whole
+OPENING_BYTES = 4096  # bytes looked at to guess a format
+MAX_WORD_CHARACTERS = 10_000  # characters; a longer "word" is not text
 
 _BYTE_ORDER_MARKS = (
     (codecs.BOM_UTF8, "utf-8"),
@@ -52,7 +52,7 @@ class Source:
         self.skip_bad_lines = skip_bad_lines
         self.skipped = 0
         self.repairs: Counter[str] = Counter()
-        with self._reading():
+        with self._errors_named():
             raw = _decompressed(io.BufferedReader(cast(io.RawIOBase, stream), 1 << 16))
             opening, self._stream = _with_opening(raw)
         self.encoding = self._find_encoding(opening, encoding)
@@ -87,9 +87,9 @@ class Source:
 
         With `replace`, bytes that are no text become a sign of their own, counted as a repair.
         """
-        with self._reading():
+        with self._errors_named():
             if self.encoding == "utf-8":
-                yield from self._utf8_lines(MAX_LINE if longest is None else longest, replace)
+                yield from self._utf8_lines(MAX_LINE_BYTES if longest is None else longest, replace)
             else:
                 text = io.TextIOWrapper(self._stream, self.encoding, newline="\n")
                 for number, line in enumerate(text, 1):
@@ -115,7 +115,7 @@ class Source:
         """Text in pieces of bounded size, whatever its lines are like."""
         decoder = codecs.getincrementaldecoder(self.encoding)()
         number, first = 1, True
-        with self._reading():
+        with self._errors_named():
             while True:
                 raw = self._stream.read(size)
                 try:
@@ -133,11 +133,13 @@ class Source:
     def raw_blocks(self, size: int = 1 << 16) -> Iterator[bytes]:
         """The bytes, for formats that say themselves how they are encoded."""
         length = 0
-        with self._reading():
+        with self._errors_named():
             while raw := self._stream.read(size):
                 length += len(raw)
-                if length > MAX_DOCUMENT:
-                    raise DataError(f"{self.name}: more than {MAX_DOCUMENT >> 20} MiB in one document; split it first")
+                if length > MAX_DOCUMENT_BYTES:
+                    raise DataError(
+                        f"{self.name}: more than {MAX_DOCUMENT_BYTES >> 20} MiB in one document; split it first"
+                    )
                 yield raw
 
     def document(self) -> str:
@@ -146,13 +148,15 @@ class Source:
         length = 0
         for block in self.blocks(1 << 20):
             length += len(block)
-            if length > MAX_DOCUMENT:
-                raise DataError(f"{self.name}: more than {MAX_DOCUMENT >> 20} MiB in one document; split it first")
+            if length > MAX_DOCUMENT_BYTES:
+                raise DataError(
+                    f"{self.name}: more than {MAX_DOCUMENT_BYTES >> 20} MiB in one document; split it first"
+                )
             parts.append(block)
         return "".join(parts)
 
     @contextmanager
-    def _reading(self) -> Iterator[None]:
+    def _errors_named(self) -> Iterator[None]:
         try:
             yield
         except (EOFError, zlib.error, lzma.LZMAError, gzip.BadGzipFile) as error:
@@ -205,12 +209,12 @@ class _Joined(io.RawIOBase):
 def _with_opening(stream: io.BufferedReader) -> tuple[bytes, io.BufferedReader]:
     """The first bytes, and the stream as it was; a slow pipe is waited for until a guess can be made."""
     head = b""
-    while len(head) < OPENING and sum(not line.startswith(b";;") for line in head.split(b"\n")[:-1]) < 2:
-        more = stream.read1(OPENING)
+    while len(head) < OPENING_BYTES and sum(not line.startswith(b";;") for line in head.split(b"\n")[:-1]) < 2:
+        more = stream.read1(OPENING_BYTES)
         if not more:
             break
         head += more
-    return head[:OPENING], io.BufferedReader(_Joined(head, stream), 1 << 16)
+    return head[:OPENING_BYTES], io.BufferedReader(_Joined(head, stream), 1 << 16)
 
 
 def _decompressed(stream: io.BufferedReader) -> io.BufferedReader:

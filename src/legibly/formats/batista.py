@@ -14,7 +14,7 @@ from xml.sax.saxutils import escape, quoteattr
 
 from legibly.errors import DataError
 from legibly.files.source import Source
-from legibly.formats.losses import CONFIDENCE, MARKS, SPEAKERS, WORD_TIMES
+from legibly.formats.carries import Carries
 from legibly.formats.parts import PartBuilder
 from legibly.formats.registry import Format
 from legibly.formats.word_checks import end_after_start, parse_confidence
@@ -136,6 +136,6 @@ FORMATS = (
         read_batista,
         write_batista,
         lambda opening: bool(re.search(r"<TranscriptSegment|<Transcript>", opening)),
-        holds=frozenset({MARKS, WORD_TIMES, CONFIDENCE, SPEAKERS}),
+        carries=frozenset({Carries.MARKS, Carries.WORD_TIMES, Carries.CONFIDENCE, Carries.SPEAKERS}),
     ),
 )

@@ -14,7 +14,7 @@ from typing import NamedTuple, TextIO
 from legibly.errors import DataError
 from legibly.files.source import Source
 from legibly.formats.alternatives import Branches, branches_by_start
-from legibly.formats.losses import ALTERNATIVES, CONFIDENCE, MARKS, SPEAKERS, WORD_TIMES
+from legibly.formats.carries import Carries
 from legibly.formats.parts import PartBuilder
 from legibly.formats.registry import Format
 from legibly.formats.sniffing import first_lines, most_fit
@@ -245,5 +245,5 @@ def looks_like_ctm(opening: str) -> bool:
     return most_fit(fitting, lines) and any("." in "".join(line.split()[2:4]) for line in fitting)
 
 
-_HOLDS = frozenset({MARKS, WORD_TIMES, CONFIDENCE, SPEAKERS, ALTERNATIVES})
-FORMATS = (Format("ctm", "NIST time-marked words", (".ctm",), read_ctm, write_ctm, looks_like_ctm, holds=_HOLDS),)
+_CARRIES = frozenset({Carries.MARKS, Carries.WORD_TIMES, Carries.CONFIDENCE, Carries.SPEAKERS, Carries.ALTERNATIVES})
+FORMATS = (Format("ctm", "NIST time-marked words", (".ctm",), read_ctm, write_ctm, looks_like_ctm, carries=_CARRIES),)

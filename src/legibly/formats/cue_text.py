@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from legibly.errors import DataError
 from legibly.files.source import Source
 from legibly.formats.parts import PartBuilder
-from legibly.formats.text import pieces
+from legibly.formats.text import written_words
 from legibly.marks import is_only_marks
 from legibly.subtitles.cues import Cue
 from legibly.subtitles.cutting import cut_cues
@@ -69,7 +69,7 @@ class CueWords:
                 joined.append((begin, text))
         found: list[tuple[float | None, str]] = []
         for begin, text in joined:
-            for i, piece in enumerate(pieces(text)):
+            for i, piece in enumerate(written_words(text)):
                 found.append((begin if i == 0 else None, piece))
         spoken = [i for i, (_, piece) in enumerate(found) if not is_only_marks(piece)]
         labels = {"segment": self._number}

@@ -7,15 +7,15 @@ from collections.abc import Iterator
 from typing import TextIO
 
 from legibly.files.source import Source
-from legibly.formats import losses
+from legibly.formats.carries import Carries
 from legibly.formats.parts import PartBuilder
 from legibly.formats.registry import Format
 from legibly.formats.sniffing import first_lines, most_fit
 from legibly.marks import core_mark, fold
 from legibly.transcript import Transcript, Word
 
-MARKS = {"O": "", "COMMA": ",", "PERIOD": ".", "QUESTION": "?"}
-_LABELS = {mark: label for label, mark in MARKS.items()}
+MARK_OF_LABEL = {"O": "", "COMMA": ",", "PERIOD": ".", "QUESTION": "?"}
+LABEL_OF_MARK = {mark: label for label, mark in MARK_OF_LABEL.items()}
 _LINE = re.compile(r"^\S+[ \t]+(?:O|COMMA|PERIOD|QUESTION)$")
 
 
@@ -25,16 +25,16 @@ def read_labels(source: Source) -> Iterator[Transcript]:
         if not line.strip():
             continue
         fields = line.split()
-        if len(fields) == 1 and fields[0] in MARKS and line[:1].isspace():
+        if len(fields) == 1 and fields[0] in MARK_OF_LABEL and line[:1].isspace():
             # The benchmark's own files have a few labels without a word.
             source.repaired("label without a word, given to the word before")
-            if MARKS[fields[0]]:
-                builder.add_mark(MARKS[fields[0]])
+            if MARK_OF_LABEL[fields[0]]:
+                builder.add_mark(MARK_OF_LABEL[fields[0]])
             continue
-        if len(fields) != 2 or fields[1] not in MARKS:
+        if len(fields) != 2 or fields[1] not in MARK_OF_LABEL:
             source.bad(number, f"{line!r} is not a word and a label; expected word<TAB>O, COMMA, PERIOD or QUESTION")
             continue
-        builder.add(Word(fields[0]), after=MARKS[fields[1]])
+        builder.add(Word(fields[0]), after=MARK_OF_LABEL[fields[1]])
         if builder.full:
             yield builder.take(continued=True)
     if not builder.empty:
@@ -45,7 +45,7 @@ def write_labels(parts: Iterator[Transcript], out: TextIO) -> None:
     for part in parts:
         for token in part.tokens:
             if token.text:
-                label = _LABELS[fold(core_mark(token.after), set(_LABELS))]
+                label = LABEL_OF_MARK[fold(core_mark(token.after), set(LABEL_OF_MARK))]
                 out.write(f"{token.text.replace(' ', '_')}\t{label}\n")
 
 
@@ -62,6 +62,6 @@ FORMATS = (
         read_labels,
         write_labels,
         looks_like_labels,
-        holds=frozenset({losses.MARKS}),
+        carries=frozenset({Carries.MARKS}),
     ),
 )

@@ -15,7 +15,7 @@ from typing import Any, TextIO
 
 from legibly.errors import DataError
 from legibly.files.source import Source
-from legibly.formats.losses import EVERYTHING
+from legibly.formats.carries import EVERYTHING
 from legibly.formats.registry import Format
 from legibly.formats.word_checks import check_times, end_after_start, parse_confidence
 from legibly.formats.word_lines import BadWordError, is_text, seconds
@@ -205,6 +205,6 @@ FORMATS = (
         read_json,
         write_json,
         looks_like_legibly_json,
-        holds=EVERYTHING,
+        carries=EVERYTHING,
     ),
 )

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Collection, Iterator, Sequence
 
 from legibly.alignment import align
-from legibly.formats.text import pieces
+from legibly.formats.text import written_words
 from legibly.marks import is_only_marks, split_marks
 from legibly.transcript import Token
 
@@ -14,14 +14,14 @@ def _plain(text: str) -> str:
     return "".join(char for char in text.lower() if char.isalnum())
 
 
-def lay_over(words: Sequence[str], text: str, abbreviations: Collection[str]) -> list[Token] | None:
+def overlay(words: Sequence[str], text: str, abbreviations: Collection[str]) -> list[Token] | None:
     """Tokens of `text` that cover all words once; None where the two have nothing to do with each other.
 
     What differs between two agreeing places (`25` for `twenty five`) becomes tokens over the words there; what is
     written for no word at all hangs on the token before.
     """
     written: list[tuple[str, str, str]] = []
-    for piece in pieces(text):
+    for piece in written_words(text):
         if is_only_marks(piece) and written:
             before, bare, after = written[-1]
             written[-1] = before, bare, f"{after} {piece}" if after else piece

@@ -12,12 +12,12 @@ from functools import partial
 from typing import NamedTuple, TextIO
 
 from legibly.drawing import draw, needs_space
-from legibly.formats.losses import MARKS, SPEAKERS
+from legibly.formats.carries import Carries
 from legibly.formats.registry import Format
 from legibly.marks import ends_sentence
 from legibly.transcript import Token, Transcript, Word, speaker_changes
 
-PARAGRAPH_PAUSE = 2.0  # seconds of silence after a sentence that begin a new paragraph
+PARAGRAPH_PAUSE_SECONDS = 2.0  # seconds of silence after a sentence that begin a new paragraph
 
 
 def _as_it_is(text: str) -> str:
@@ -74,7 +74,7 @@ def _at_turns(last: Written, word: Word) -> str:
     if speaker_changes(last.word, word):
         return "\n\n"
     end, start = last.word.end, word.start
-    long_pause = end is not None and start is not None and start - end >= PARAGRAPH_PAUSE
+    long_pause = end is not None and start is not None and start - end >= PARAGRAPH_PAUSE_SECONDS
     return "\n\n" if long_pause and ends_sentence(last.token.after) else ""
 
 
@@ -86,9 +86,17 @@ SENTENCES = Shape(_at_sentences, label=lambda speaker: "")
 PARAGRAPHS = Shape(_at_turns, label=lambda speaker: f"{speaker}: ")
 MARKDOWN = Shape(_at_turns, label=lambda speaker: f"**{speaker}:** ", escape=escape_markdown)
 
-_HOLDS = frozenset({MARKS, SPEAKERS})
+_CARRIES = frozenset({Carries.MARKS, Carries.SPEAKERS})
 FORMATS = (
-    Format("sentences", "one sentence a line", (), write=partial(write_shape, SENTENCES), holds=frozenset({MARKS})),
-    Format("paragraphs", "paragraphs with speaker labels", (), write=partial(write_shape, PARAGRAPHS), holds=_HOLDS),
-    Format("markdown", "the same as Markdown", (".md",), write=partial(write_shape, MARKDOWN), holds=_HOLDS),
+    Format(
+        "sentences",
+        "one sentence a line",
+        (),
+        write=partial(write_shape, SENTENCES),
+        carries=frozenset({Carries.MARKS}),
+    ),
+    Format(
+        "paragraphs", "paragraphs with speaker labels", (), write=partial(write_shape, PARAGRAPHS), carries=_CARRIES
+    ),
+    Format("markdown", "the same as Markdown", (".md",), write=partial(write_shape, MARKDOWN), carries=_CARRIES),
 )

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING, TextIO
 
 from legibly.errors import UsageError, unknown
 from legibly.files.source import Source
+from legibly.formats.carries import Carries
 from legibly.transcript import Transcript
 
 if TYPE_CHECKING:
@@ -44,7 +45,7 @@ class Format:
     sniff: Sniffer | None = None
     write_cues: CueWriter | None = None  # subtitles by the rules that the user chose
     cues: CueReader | None = None  # subtitles as they stand in the file
-    holds: frozenset[str] = frozenset()  # what survives being written, of what `holding` names
+    carries: frozenset[Carries] = frozenset()  # what survives being written
 
 
 COMPRESSED = (".gz", ".xz")

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TextIO
 
-from legibly.formats.losses import CONFIDENCE, HEARD, MARKS, SPEAKERS, WORD_TIMES
+from legibly.formats.carries import Carries
 from legibly.formats.registry import Format
 from legibly.transcript import Transcript
 
@@ -46,8 +46,8 @@ def write_table(delimiter: str, parts: Iterator[Transcript], out: TextIO) -> Non
         number = number if part.continued else 0
 
 
-_HOLDS = frozenset({MARKS, WORD_TIMES, CONFIDENCE, SPEAKERS, HEARD})
+_CARRIES = frozenset({Carries.MARKS, Carries.WORD_TIMES, Carries.CONFIDENCE, Carries.SPEAKERS, Carries.HEARD})
 FORMATS = (
-    Format("csv", "tokens as a table", (".csv",), write=partial(write_table, ","), holds=_HOLDS),
-    Format("tsv", "the same between tabs", (".tsv",), write=partial(write_table, "\t"), holds=_HOLDS),
+    Format("csv", "tokens as a table", (".csv",), write=partial(write_table, ","), carries=_CARRIES),
+    Format("tsv", "the same between tabs", (".tsv",), write=partial(write_table, "\t"), carries=_CARRIES),
 )

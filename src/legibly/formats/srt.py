@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from typing import TextIO
 
 from legibly.files.source import Source
+from legibly.formats.carries import Carries
 from legibly.formats.cue_text import CLOCK, CueWords, clock_text, cue_times, one_recording
-from legibly.formats.losses import CUE_TIMES, MARKS
 from legibly.formats.registry import Format
 from legibly.subtitles.cues import Cue
 from legibly.subtitles.rules import PRESETS, CueRules
@@ -89,6 +89,6 @@ FORMATS = (
         looks_like_srt,
         write_cues=write_srt,
         cues=srt_cues,
-        holds=frozenset({MARKS, CUE_TIMES}),
+        carries=frozenset({Carries.MARKS, Carries.CUE_TIMES}),
     ),
 )

@@ -15,12 +15,12 @@ from legibly.drawing import draw
 from legibly.errors import DataError
 from legibly.files.source import Source
 from legibly.formats.alternatives import Branches, branches_by_start
+from legibly.formats.carries import Carries
 from legibly.formats.ctm import seconds
-from legibly.formats.losses import ALTERNATIVES, CUE_TIMES, MARKS, SPEAKERS
 from legibly.formats.parts import PartBuilder
 from legibly.formats.registry import Format
 from legibly.formats.sniffing import first_lines, most_fit
-from legibly.formats.text import pieces
+from legibly.formats.text import written_words
 from legibly.formats.word_checks import check_times
 from legibly.marks import ends_sentence, is_only_marks
 from legibly.transcript import Token, Transcript, Word, join_recordings, speaker_changes
@@ -93,7 +93,7 @@ def _add_segment(builder: PartBuilder, text: str, like: Word, source: Source) ->
             branches += [(len(heard), len(heard) + len(main), other) for other in others]
             heard += main
         else:
-            heard += pieces(item)
+            heard += written_words(item)
     if not heard and not branches:
         return
     plain = like._replace(start=None, end=None)
@@ -198,6 +198,6 @@ FORMATS = (
         read_stm,
         write_stm,
         looks_like_stm,
-        holds=frozenset({MARKS, CUE_TIMES, SPEAKERS, ALTERNATIVES}),
+        carries=frozenset({Carries.MARKS, Carries.CUE_TIMES, Carries.SPEAKERS, Carries.ALTERNATIVES}),
     ),
 )

@@ -13,14 +13,14 @@ from typing import TextIO
 
 from legibly.drawing import needs_space, running_text
 from legibly.errors import DataError
-from legibly.files.source import MAX_WORD, Source
-from legibly.formats.losses import MARKS
+from legibly.files.source import MAX_WORD_CHARACTERS, Source
+from legibly.formats.carries import Carries
 from legibly.formats.parts import PartBuilder
 from legibly.formats.registry import Format
 from legibly.transcript import Transcript, Word
 
 _HAN = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
-_PIECE = re.compile(
+_WRITTEN_WORD = re.compile(
     r"\[[^\[\]\s][^\[\]\n]{0,60}\]"  # [soft laughter]
     r"|<[^<>\s][^<>\n]{0,60}>"  # <unk>
     rf"|[“‘「『（《]*[{_HAN}][，。？！：；、…—”’」』）》]*"
@@ -31,9 +31,9 @@ _BLANK_LINE = re.compile(r"\n[^\S\n]*\n\s*")
 _UNCLOSED_TAG = re.compile(r"[\[<][^\[\]<>\n]{0,60}$")
 
 
-def pieces(text: str) -> Iterator[str]:
+def written_words(text: str) -> Iterator[str]:
     """Written words and marks that stand alone."""
-    for piece in _PIECE.findall(text):
+    for piece in _WRITTEN_WORD.findall(text):
         if "—" in piece or "--" in piece or "…" in piece or "..." in piece:
             yield from (part for part in _JOINED.split(piece) if part)
         else:
@@ -68,8 +68,8 @@ def read_text(source: Source) -> Iterator[Transcript]:
 
 def _add(builder: PartBuilder, text: str, source: Source) -> None:
     abbreviations = source.abbreviations
-    for piece in pieces(text):
-        if len(piece) > MAX_WORD:
+    for piece in written_words(text):
+        if len(piece) > MAX_WORD_CHARACTERS:
             raise DataError(f"{source.name}: a word of {len(piece)} characters; expected text with spaces")
         builder.add_written(Word(piece), abbreviations)
 
@@ -80,7 +80,7 @@ def _chunks(source: Source) -> Iterator[str]:
     for block in source.blocks():
         text = carry + block
         cut = _safe_cut(text)
-        if len(text) - cut > 8 * MAX_WORD:
+        if len(text) - cut > 8 * MAX_WORD_CHARACTERS:
             raise DataError(f"{source.name}: {len(text) - cut} characters without a space; expected text")
         if cut:
             yield text[:cut]
@@ -93,7 +93,7 @@ def _safe_cut(text: str) -> int:
     cut = len(text)
     while cut and not text[cut - 1].isspace():
         cut -= 1
-    if len(text) - cut > MAX_WORD:  # unspaced Chinese: before the last character
+    if len(text) - cut > MAX_WORD_CHARACTERS:  # unspaced Chinese: before the last character
         return max((match.start() for match in re.finditer(f"[{_HAN}]", text)), default=cut)
     while cut and text[cut - 1].isspace():
         cut -= 1
@@ -122,5 +122,12 @@ def write_text(parts: Iterator[Transcript], out: TextIO) -> None:
 
 
 FORMATS = (
-    Format("text", "plain text; written as running text", (".txt",), read_text, write_text, holds=frozenset({MARKS})),
+    Format(
+        "text",
+        "plain text; written as running text",
+        (".txt",),
+        read_text,
+        write_text,
+        carries=frozenset({Carries.MARKS}),
+    ),
 )

@@ -14,11 +14,11 @@ from typing import NamedTuple, TextIO
 from legibly.drawing import draw
 from legibly.errors import DataError
 from legibly.files.source import Source
+from legibly.formats.carries import Carries
 from legibly.formats.cue_text import CueWords
-from legibly.formats.losses import MARKS, SPEAKERS, WORD_TIMES
 from legibly.formats.recognisers.collector import merge_runs
 from legibly.formats.registry import Format
-from legibly.formats.text import pieces
+from legibly.formats.text import written_words
 from legibly.transcript import Transcript, Word, join_recordings
 from legibly.word_times import fill_times
 
@@ -62,7 +62,7 @@ def read_textgrid(source: Source) -> Iterator[Transcript]:
 
 def _words(tier: _Tier, speaker: str | None) -> Iterator[Word]:
     for start, end, text in tier.intervals:
-        found = list(pieces(text))
+        found = list(written_words(text))
         for i, piece in enumerate(found):
             yield Word(piece, start if i == 0 else None, end if i + 1 == len(found) else None, None, speaker)
 
@@ -184,6 +184,6 @@ FORMATS = (
         read_textgrid,
         write_textgrid,
         lambda opening: "ooTextFile" in opening[:100] and "TextGrid" in opening[:200],
-        holds=frozenset({MARKS, WORD_TIMES, SPEAKERS}),
+        carries=frozenset({Carries.MARKS, Carries.WORD_TIMES, Carries.SPEAKERS}),
     ),
 )

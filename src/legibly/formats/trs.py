@@ -15,14 +15,14 @@ from legibly.errors import DataError
 from legibly.files.source import Source
 from legibly.formats.parts import PartBuilder
 from legibly.formats.registry import Format
-from legibly.formats.text import pieces
+from legibly.formats.text import written_words
 from legibly.formats.xml_reading import read_tree, time_of, walk_text
 from legibly.marks import is_only_marks
 from legibly.transcript import Transcript, Word
 
 
 @dataclass
-class _Reading:
+class _Turns:
     source: Source
     builder: PartBuilder
     speakers: dict[str, Element]
@@ -49,7 +49,7 @@ def read_trs(source: Source) -> Iterator[Transcript]:
     name = root.get("audio_filename") or source.recording
     speakers = {item.get("id", ""): item for item in root.iter("Speaker")}
     language = source.language or (root.get("lang") or "")[:2].lower() or None
-    reading = _Reading(source, PartBuilder(name, language), speakers)
+    reading = _Turns(source, PartBuilder(name, language), speakers)
     for turn in root.iter("Turn"):
         _read_turn(turn, reading)
         if reading.builder.full:
@@ -58,14 +58,14 @@ def read_trs(source: Source) -> Iterator[Transcript]:
         yield reading.builder.take(continued=False)
 
 
-def _read_turn(turn: Element, reading: _Reading) -> None:
+def _read_turn(turn: Element, reading: _Turns) -> None:
     ids = (turn.get("speaker") or "").split()
     who = ids[0] if ids else None
     start = time_of(turn, "startTime", reading.source)
     for item in walk_text(turn):
         if isinstance(item, str):
             labels = _labels(turn, who, reading)
-            reading.waiting += [(piece, labels, _name(who, reading)) for piece in pieces(item)]
+            reading.waiting += [(piece, labels, _name(who, reading)) for piece in written_words(item)]
         elif item.tag == "Sync":
             time = time_of(item, "time", reading.source)
             reading.flush(start, time)
@@ -81,14 +81,14 @@ def _read_turn(turn: Element, reading: _Reading) -> None:
     reading.flush(start, time_of(turn, "endTime", reading.source))
 
 
-def _name(who: str | None, reading: _Reading) -> str | None:
+def _name(who: str | None, reading: _Turns) -> str | None:
     if who is None:
         return None
     element = reading.speakers.get(who)
     return (element.get("name") if element is not None else None) or who
 
 
-def _labels(turn: Element, who: str | None, reading: _Reading) -> dict[str, object]:
+def _labels(turn: Element, who: str | None, reading: _Turns) -> dict[str, object]:
     speaker = reading.speakers.get(who or "")
     labels: dict[str, object] = {"segment": reading.segment}
     gender = speaker.get("type") if speaker is not None else None

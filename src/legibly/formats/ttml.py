@@ -10,8 +10,8 @@ from xml.sax.saxutils import escape, quoteattr
 
 from legibly.errors import DataError
 from legibly.files.source import Source
+from legibly.formats.carries import Carries
 from legibly.formats.cue_text import CueWords, clock_text
-from legibly.formats.losses import CUE_TIMES, MARKS, SPEAKERS
 from legibly.formats.registry import Format
 from legibly.formats.xml_reading import read_tree, walk_text
 from legibly.subtitles.cues import Cue
@@ -208,6 +208,6 @@ FORMATS = (
         lambda opening: bool(re.search(r"<(?:\w+:)?tt[\s>]", opening)),
         write_cues=write_ttml,
         cues=ttml_cues,
-        holds=frozenset({MARKS, CUE_TIMES, SPEAKERS}),
+        carries=frozenset({Carries.MARKS, Carries.CUE_TIMES, Carries.SPEAKERS}),
     ),
 )

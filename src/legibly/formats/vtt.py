@@ -9,8 +9,8 @@ from typing import TextIO
 
 from legibly.errors import DataError
 from legibly.files.source import Source
+from legibly.formats.carries import Carries
 from legibly.formats.cue_text import CLOCK, CueWords, clock, clock_text, cue_times, one_recording
-from legibly.formats.losses import CUE_TIMES, MARKS, SPEAKERS
 from legibly.formats.registry import Format
 from legibly.subtitles.cues import Cue
 from legibly.subtitles.rules import PRESETS, CueRules
@@ -138,6 +138,6 @@ FORMATS = (
         lambda opening: opening.startswith("WEBVTT"),
         write_cues=write_vtt,
         cues=vtt_cues,
-        holds=frozenset({MARKS, CUE_TIMES, SPEAKERS}),
+        carries=frozenset({Carries.MARKS, Carries.CUE_TIMES, Carries.SPEAKERS}),
     ),
 )

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from typing import Any, TextIO
 
 from legibly.files.source import Source
-from legibly.formats.losses import CONFIDENCE, LABELS, MARKS, SPEAKERS, WORD_TIMES
+from legibly.formats.carries import Carries
 from legibly.formats.parts import PartBuilder
 from legibly.formats.registry import Format
 from legibly.formats.word_checks import check_times, end_after_start, parse_confidence
@@ -174,6 +174,6 @@ FORMATS = (
         read_word_lines,
         write_word_lines,
         looks_like_word_lines,
-        holds=frozenset({MARKS, WORD_TIMES, CONFIDENCE, SPEAKERS, LABELS}),
+        carries=frozenset({Carries.MARKS, Carries.WORD_TIMES, Carries.CONFIDENCE, Carries.SPEAKERS, Carries.LABELS}),
     ),
 )

@@ -107,10 +107,10 @@ class Columns:
         if not proposers:
             return []
 
-        phrase = self._phrase(position, max(proposer.max_words for proposer in proposers))
+        following_words = self._reachable_words(position, max(item.max_words for item in proposers))
         arcs = []
         for proposer in proposers:
-            for arc in proposer.propose(phrase):
+            for arc in proposer.propose(following_words):
                 self._choice_until = max(self._choice_until, position + arc.length + (self._choice_reach or 0))
                 if arc.length == 1:
                     arcs.append(ScoredArc(arc, arc.score, arc.score))
@@ -118,15 +118,15 @@ class Columns:
                     self._ending.setdefault(position + arc.length, []).append(arc)
         return arcs
 
-    def _phrase(self, position: int, longest: int) -> list[str]:
+    def _reachable_words(self, position: int, longest: int) -> list[str]:
         """The words from a position up to the next speaker, tag, mark or silence."""
         words = self._visible.words
-        phrase = [words[position].word.text.lower()]
+        reachable = [words[position].word.text.lower()]
         for following in range(position + 1, min(position + longest, words.end)):
             if self._visible.is_barrier(following):
                 break
-            phrase.append(words[following].word.text.lower())
-        return phrase
+            reachable.append(words[following].word.text.lower())
+        return reachable
 
     def _ending_with(self, position: int) -> list[ScoredArc]:
         """Arcs of several words; no mark stands inside one."""

@@ -27,7 +27,7 @@ class Existing:
     shouted: bool = False  # all in capitals, which says nothing
 
     @classmethod
-    def of(cls, tokens: Sequence[Token], language: Language, *, fillers: bool = True) -> Existing:
+    def judged(cls, tokens: Sequence[Token], language: Language, *, fillers: bool = True) -> Existing:
         """Judged on the first part of a transcript, so that long ones can be read in parts."""
         words = [
             token
@@ -74,7 +74,7 @@ class FirstWords:
         if self._options.redo:
             return Existing()
         tokens = [token for part in self.parts for token in part.tokens][:PART_WORDS]
-        return Existing.of(tokens, self._language, fillers=self._options.fillers == "keep")
+        return Existing.judged(tokens, self._language, fillers=self._options.fillers == "keep")
 
 
 def stronger_mark(existing: str, added: str) -> str:

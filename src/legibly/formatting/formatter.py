@@ -24,7 +24,7 @@ from legibly.marks import NONE
 from legibly.transcript import PART_WORDS, Transcript, as_heard, cut_parts, join_parts
 from legibly.user_tables import read_lexicon
 
-BATCH = 256  # short transcripts scored together
+BATCH_TRANSCRIPTS = 256  # short transcripts scored together
 
 
 @dataclass(frozen=True)
@@ -85,7 +85,7 @@ class Formatter:
     def each(self, transcripts: Iterable[Transcript]) -> Iterator[Transcript]:
         """Format many short transcripts, scored together; the n-th result answers the n-th input."""
         iterator = iter(transcripts)
-        while batch := list(islice(iterator, BATCH)):
+        while batch := list(islice(iterator, BATCH_TRANSCRIPTS)):
             sessions = []
             for transcript in batch:
                 session = Session(self.plan)
@@ -117,7 +117,7 @@ class Formatter:
         plan = self.plan
         if not plan.sequence_scorers:
             raise UsageError("only n-gram models can choose words; make one with `legibly train ngram`")
-        copy = decode(
+        written = decode(
             lattice,
             plan.sequence_scorers,
             plan.forms,
@@ -127,13 +127,15 @@ class Formatter:
             beam=self.options.beam,
             language=self.language,
         )
-        if not self._tag_scorers or not copy.words:
-            return copy
-        return self(replace(copy, tokens=tuple(as_heard(copy.words))))  # with the words chosen, taggers have their say
+        if not self._tag_scorers or not written.words:
+            return written
+        return self(
+            replace(written, tokens=tuple(as_heard(written.words)))
+        )  # with the words chosen, taggers have their say
 
     def readings(self, transcript: Transcript, k: int) -> list[Transcript]:
         """The `k` best ways to write a transcript, the best first."""
-        return [copy for _, copy in self.scored_readings(transcript, k)]
+        return [written for _, written in self.scored_readings(transcript, k)]
 
     def scored_readings(self, transcript: Transcript, k: int) -> list[tuple[float, Transcript]]:
         """The same with their log-scores."""

@@ -1,4 +1,4 @@
-"""What a grammar is: pieces that are heard, a writer that puts their fields into shape, a reader for the way back."""
+"""What a grammar is: phrases that are heard, a writer that puts their fields into shape, a reader for the way back."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from legibly.grammars.phrases import FieldText, Memo, Piece
+from legibly.grammars.phrases import FieldText, Memo, Phrase
 from legibly.grammars.style import Style
 from legibly.transcript import Token
 
@@ -43,14 +43,14 @@ def _no_parser(text: str) -> Iterable[dict[str, str]]:
 @dataclass(frozen=True)
 class Grammar:
     kind: str
-    piece: Piece
+    phrase: Phrase
     write: Writer
     parse: Parser = _no_parser
 
     def readings(self, words: Sequence[str], memo: Memo, style: Style) -> Iterator[Reading]:
         """Of the first words; each once, at its lowest cost."""
         found: dict[tuple[int, tuple[Token, ...]], float] = {}
-        for end, heard, cost in self.piece.hear(words, 0, memo):
+        for end, heard, cost in self.phrase.hear(words, 0, memo):
             if not end:
                 continue
             parts = self.write({field.name: field for field in heard or ()}, style)
@@ -63,7 +63,7 @@ class Grammar:
     def spoken(self, text: str) -> Iterator[tuple[float, tuple[str, ...]]]:
         """Ways to say a written text, with their costs."""
         for values in self.parse(text):
-            for left, words, cost in self.piece.say(values, frozenset(values)):
+            for left, words, cost in self.phrase.say(values, frozenset(values)):
                 if not left:
                     yield cost, words
 

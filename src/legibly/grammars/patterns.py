@@ -2,7 +2,7 @@
 
     flight <letters> <number>    Flight <letters> <number>
 
-A slot is heard by a piece of the language; a row with none is a plain rule. Slots must be written in the order in
+A slot is heard by a phrase of the language; a row with none is a plain rule. Slots must be written in the order in
 which they are spoken, each once.
 """
 
@@ -12,7 +12,7 @@ import re
 from collections.abc import Mapping
 
 from legibly.grammars.grammar import Fields, Grammar, Part
-from legibly.grammars.phrases import Chain, Field, Piece, Silent
+from legibly.grammars.phrases import Field, Phrase, Series, Silent
 from legibly.grammars.style import Style
 
 _SLOT = re.compile(r"<([^<>\s]+)>")
@@ -22,7 +22,7 @@ def has_slots(spoken: str) -> bool:
     return _SLOT.search(spoken) is not None
 
 
-def pattern(spoken: str, written: str, slots: Mapping[str, Piece], kind: str = "pattern") -> Grammar:
+def pattern(spoken: str, written: str, slots: Mapping[str, Phrase], kind: str = "pattern") -> Grammar:
     """Raises ValueError where the row makes no sense; the message says why."""
     names, wanted = _SLOT.findall(spoken), _SLOT.findall(written)
     for name in names:
@@ -30,15 +30,15 @@ def pattern(spoken: str, written: str, slots: Mapping[str, Piece], kind: str = "
             raise ValueError(f"no slot <{name}>; expected one of {', '.join(f'<{slot}>' for slot in sorted(slots))}")
     if len(set(names)) != len(names) or names != wanted:
         raise ValueError("expected the same slots on both sides, each once, in the same order")
-    pieces: list[Piece] = []
+    phrases: list[Phrase] = []
     for at, word in enumerate(spoken.split()):
         if match := _SLOT.fullmatch(word):
-            pieces.append(Field(match[1], slots[match[1]]))
+            phrases.append(Field(match[1], slots[match[1]]))
         elif has_slots(word):
             raise ValueError(f"{word!r}: a slot is a word of its own")
         else:
-            pieces.append(Field(f"word {at}", Silent([word.lower()])))
-    return Grammar(kind, Chain(pieces), _Writer(spoken, written))
+            phrases.append(Field(f"word {at}", Silent([word.lower()])))
+    return Grammar(kind, Series(phrases), _Writer(spoken, written))
 
 
 class _Writer:

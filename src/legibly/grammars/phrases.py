@@ -1,7 +1,7 @@
 """Pieces that grammars are put together from; each can be heard (words in, text out) and said (text in, words out).
 
-A piece relates words to text, as a transducer does. `a + b` is one after the other, `a | b` either. Inside a `Field`
-pieces make text ("3", "30"); a grammar is a sequence of fields ("hour", "minute") that a writer puts into shape.
+A phrase relates words to text, as a transducer does. `a + b` is one after the other, `a | b` either. Inside a `Field`
+phrases make text ("3", "30"); a grammar is a sequence of fields ("hour", "minute") that a writer puts into shape.
 A `Rule` remembers what it heard at each place, so that a number which ten grammars begin with is heard once.
 """
 
@@ -29,7 +29,7 @@ Said = tuple[Any, tuple[str, ...], float]
 NOTHING: tuple[Heard, ...] = ()
 
 
-class Piece:
+class Phrase:
     openers: frozenset[str] | None = frozenset()  # the words that it can begin with; None: any
     empty = False  # whether it can be heard in no word at all
 
@@ -42,14 +42,14 @@ class Piece:
     def may_begin(self, words: Sequence[str], at: int) -> bool:
         return self.empty or (at < len(words) and (self.openers is None or words[at] in self.openers))
 
-    def __add__(self, other: Piece) -> Piece:
-        return Chain([self, other])
+    def __add__(self, other: Phrase) -> Phrase:
+        return Series([self, other])
 
-    def __or__(self, other: Piece) -> Piece:
+    def __or__(self, other: Phrase) -> Phrase:
         return Either([self, other])
 
 
-class Table(Piece):
+class Table(Phrase):
     """Rows of spoken words, written text, and a cost."""
 
     def __init__(self, rows: Iterable[tuple[str, str] | tuple[str, str, float]]) -> None:
@@ -88,7 +88,7 @@ class HeardOnly(Table):
         return iter(())
 
 
-class Silent(Piece):
+class Silent(Phrase):
     """Words that are heard and leave nothing; the first phrase is the one that is said."""
 
     def __init__(self, phrases: Sequence[str], cost: float = 0.0) -> None:
@@ -107,7 +107,7 @@ class Silent(Piece):
         yield left, self._phrases[0], self._cost
 
 
-class Cost(Piece):
+class Cost(Phrase):
     """Nothing to hear, at a cost."""
 
     empty = True
@@ -122,7 +122,7 @@ class Cost(Piece):
         yield left, (), self._cost
 
 
-class AnyWord(Piece):
+class AnyWord(Phrase):
     """A word of letters that is no sign for something else, written as it is."""
 
     openers = None
@@ -146,28 +146,28 @@ class AnyWord(Piece):
         return len(word) > 1 and word.isalpha() and word not in self._but
 
 
-class Chain(Piece):
-    """One piece after the other."""
+class Series(Phrase):
+    """One phrase after the other."""
 
-    def __init__(self, pieces: Sequence[Piece]) -> None:
-        self._pieces: list[Piece] = [
-            part for piece in pieces for part in (piece._pieces if type(piece) is Chain else [piece])
+    def __init__(self, phrases: Sequence[Phrase]) -> None:
+        self._pieces: list[Phrase] = [
+            part for phrase in phrases for part in (phrase._pieces if type(phrase) is Series else [phrase])
         ]
         openers: frozenset[str] | None = frozenset()
-        for piece in self._pieces:
-            openers = None if openers is None or piece.openers is None else openers | piece.openers
-            if not piece.empty:
+        for phrase in self._pieces:
+            openers = None if openers is None or phrase.openers is None else openers | phrase.openers
+            if not phrase.empty:
                 break
         self.openers = openers
-        self.empty = all(piece.empty for piece in self._pieces)
+        self.empty = all(phrase.empty for phrase in self._pieces)
 
     def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
         reached: list[Heard] = [(at, None, 0.0)]
-        for piece in self._pieces:
+        for phrase in self._pieces:
             following: list[Heard] = []
             for place, text, cost in reached:
-                if piece.may_begin(words, place):
-                    for end, more, price in piece.hear(words, place, memo):
+                if phrase.may_begin(words, place):
+                    for end, more, price in phrase.hear(words, place, memo):
                         joined = more if text is None else text if more is None else text + more
                         following.append((end, joined, cost + price))
             if not following:
@@ -187,36 +187,36 @@ class Chain(Piece):
                 yield end, words + more, cost + price
 
 
-class Either(Piece):
-    def __init__(self, pieces: Iterable[Piece]) -> None:
-        self._pieces: list[Piece] = [
-            part for piece in pieces for part in (piece._pieces if type(piece) is Either else [piece])
+class Either(Phrase):
+    def __init__(self, phrases: Iterable[Phrase]) -> None:
+        self._pieces: list[Phrase] = [
+            part for phrase in phrases for part in (phrase._pieces if type(phrase) is Either else [phrase])
         ]
-        self.empty = any(piece.empty for piece in self._pieces)
+        self.empty = any(phrase.empty for phrase in self._pieces)
         self.openers = (
             None
-            if any(piece.openers is None for piece in self._pieces)
-            else frozenset(word for piece in self._pieces for word in piece.openers or ())
+            if any(phrase.openers is None for phrase in self._pieces)
+            else frozenset(word for phrase in self._pieces for word in phrase.openers or ())
         )
 
     def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
         found: list[Heard] = []
-        for piece in self._pieces:
-            if piece.may_begin(words, at):
-                found += piece.hear(words, at, memo)
+        for phrase in self._pieces:
+            if phrase.may_begin(words, at):
+                found += phrase.hear(words, at, memo)
         return found
 
     def say(self, source: Any, left: Any) -> Iterator[Said]:
-        for piece in self._pieces:
-            yield from piece.say(source, left)
+        for phrase in self._pieces:
+            yield from phrase.say(source, left)
 
 
-class Maybe(Piece):
+class Maybe(Phrase):
     empty = True
 
-    def __init__(self, piece: Piece) -> None:
-        self._piece = piece
-        self.openers = piece.openers
+    def __init__(self, phrase: Phrase) -> None:
+        self._piece = phrase
+        self.openers = phrase.openers
 
     def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
         return [*self._piece.hear(words, at, memo), (at, None, 0.0)]
@@ -226,12 +226,12 @@ class Maybe(Piece):
         yield from self._piece.say(source, left)
 
 
-class Many(Piece):
+class Many(Phrase):
     """One after the other, at least and at most so many times."""
 
-    def __init__(self, piece: Piece, least: int, most: int) -> None:
-        self._piece, self._least, self._most = piece, least, most
-        self.openers, self.empty = piece.openers, piece.empty
+    def __init__(self, phrase: Phrase, least: int, most: int) -> None:
+        self._piece, self._least, self._most = phrase, least, most
+        self.openers, self.empty = phrase.openers, phrase.empty
 
     def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
         found: list[Heard] = []
@@ -261,12 +261,12 @@ class Many(Piece):
             yield left, (), 0.0
 
 
-class Rule(Piece):
-    """A piece that is heard once at each place, however many grammars ask."""
+class Rule(Phrase):
+    """A phrase that is heard once at each place, however many grammars ask."""
 
-    def __init__(self, piece: Piece) -> None:
-        self._piece = piece
-        self.openers, self.empty = piece.openers, piece.empty
+    def __init__(self, phrase: Phrase) -> None:
+        self._piece = phrase
+        self.openers, self.empty = phrase.openers, phrase.empty
 
     def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
         key = (id(self), at)
@@ -279,12 +279,12 @@ class Rule(Piece):
         return self._piece.say(source, left)
 
 
-class Field(Piece):
-    """What is heard in a piece, under a name."""
+class Field(Phrase):
+    """What is heard in a phrase, under a name."""
 
-    def __init__(self, name: str, piece: Piece) -> None:
-        self.name, self._piece = name, piece
-        self.openers, self.empty = piece.openers, piece.empty
+    def __init__(self, name: str, phrase: Phrase) -> None:
+        self.name, self._piece = name, phrase
+        self.openers, self.empty = phrase.openers, phrase.empty
 
     def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
         return [
@@ -300,14 +300,14 @@ class Field(Piece):
                     yield left - {self.name}, words, cost
 
 
-def either(*pieces: Piece) -> Piece:
-    return Either(pieces)
+def either(*phrases: Phrase) -> Phrase:
+    return Either(phrases)
 
 
-def silent(*phrases: str, cost: float = 0.0) -> Piece:
+def silent(*phrases: str, cost: float = 0.0) -> Phrase:
     return Silent(phrases, cost)
 
 
-def write(text: str, cost: float = 0.0) -> Piece:
+def write(text: str, cost: float = 0.0) -> Phrase:
     """Text that is not heard."""
     return Table([("", text, cost)])

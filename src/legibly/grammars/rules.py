@@ -14,7 +14,7 @@ from pathlib import Path
 from legibly.errors import DataError, at
 from legibly.grammars.grammar import Grammar
 from legibly.grammars.patterns import has_slots, pattern
-from legibly.grammars.phrases import Piece
+from legibly.grammars.phrases import Phrase
 from legibly.grammars.style import Style
 from legibly.lattice.arcs import Arc, with_opening
 from legibly.transcript import Token
@@ -22,8 +22,8 @@ from legibly.user_tables import table_lines
 
 # A rule without a cost is the user's word: it outweighs any scorer, and a longer one any shorter ones.
 RULE_SCORE = 1000.0
-MAX_WORDS = 32  # of a rule with slots
-GAIN = 2.0  # for each word of a rule with slots and a cost, as the language's own grammars have it
+MAX_RULE_WORDS = 32  # of a rule with slots
+GAIN_PER_WORD = 2.0  # for each word of a rule with slots and a cost, as the language's own grammars have it
 _SLOT = re.compile(r"<[^<>]+>")
 
 
@@ -36,11 +36,11 @@ class Rules:
     ) -> None:
         self._style = style or Style()
         self._grammars: list[tuple[Grammar, float | None]] = list(grammars)
-        self._anywhere = any(grammar.piece.openers is None for grammar, _ in self._grammars)
-        self._openers = frozenset(word for grammar, _ in self._grammars for word in grammar.piece.openers or ())
+        self._anywhere = any(grammar.phrase.openers is None for grammar, _ in self._grammars)
+        self._openers = frozenset(word for grammar, _ in self._grammars for word in grammar.phrase.openers or ())
         self.dropped: set[str] = set()  # words that a rule writes as nothing
         self._arcs: dict[str, list[tuple[tuple[str, ...], list[Arc]]]] = {}
-        self.max_words = MAX_WORDS if self._grammars else 1
+        self.max_words = MAX_RULE_WORDS if self._grammars else 1
         for spoken, written, cost in rules:
             if not written:
                 self.dropped.add(spoken[0])
@@ -56,9 +56,9 @@ class Rules:
             if tuple(words[: len(spoken)]) == spoken:
                 yield from arcs
         for grammar, cost in self._grammars:
-            if grammar.piece.may_begin(words, 0):
+            if grammar.phrase.may_begin(words, 0):
                 for reading in grammar.readings(words, {}, self._style):
-                    score = _score(reading.length, cost) + (GAIN * reading.length if cost is not None else 0.0)
+                    score = _score(reading.length, cost) + (GAIN_PER_WORD * reading.length if cost is not None else 0.0)
                     yield from with_opening(reading.length, reading.tokens, score)
 
 
@@ -77,8 +77,8 @@ def _tokens(length: int, texts: list[str]) -> tuple[Token, ...]:
     return (Token(" ".join(texts), 0, length, kind="rule"),)
 
 
-def read_rules(path: Path, slots: Mapping[str, Piece] | None = None, style: Style | None = None) -> Rules:
-    """`slots` are the pieces that stand for slots like <number>; None where the language has no grammars."""
+def read_rules(path: Path, slots: Mapping[str, Phrase] | None = None, style: Style | None = None) -> Rules:
+    """`slots` are the phrases that stand for slots like <number>; None where the language has no grammars."""
     grammars: list[tuple[Grammar, float | None]] = []
     rules: list[tuple[tuple[str, ...], str, float | None]] = []
     for number, line in table_lines(path):
@@ -102,7 +102,7 @@ def read_rules(path: Path, slots: Mapping[str, Piece] | None = None, style: Styl
     return Rules(rules, grammars, style)
 
 
-def _pattern(path: str, number: int, spoken: str, written: str, slots: Mapping[str, Piece] | None) -> Grammar:
+def _pattern(path: str, number: int, spoken: str, written: str, slots: Mapping[str, Phrase] | None) -> Grammar:
     if slots is None:
         raise DataError(at(path, number, "slots in <> need grammars, and the language has none"))
     try:

@@ -19,17 +19,17 @@ import legibly.languages
 from legibly.errors import DataError, unknown
 from legibly.grammars.grammar import Grammar, Reading
 from legibly.grammars.patterns import pattern
-from legibly.grammars.phrases import Cost, Memo, Piece
+from legibly.grammars.phrases import Cost, Memo, Phrase
 from legibly.grammars.style import Style
 from legibly.languages.tables import priced, rows
 from legibly.lattice.arcs import Arc, with_opening
 from legibly.toml import load_toml
 
-MAX_WORDS = 32
+MAX_PHRASE_WORDS = 32
 _SCORES = ("gain", "cut", "insist", "short")
 RESTRICTIVE = 100.0  # log-score for each word and its like: above any scorer's, below a user's rule
 STRINGS = frozenset({"digits", "long digits", "letters", "code", "short"})
-SHORT_STRING = 4
+MAX_SHORT_STRING_WORDS = 4
 CUSTOMARY = 10  # numbers from here on are commonly written in digits
 ARTICLES = frozenset({"a", "the", "i"})  # open numbers and letters, and all else
 _DIGIT = re.compile(r"\d")
@@ -63,14 +63,14 @@ def known_kinds(language: str) -> set[str]:
     return {grammar.kind for grammar in grammars_of(language)}
 
 
-def slots_of(language: str) -> dict[str, Piece]:
+def slots_of(language: str) -> dict[str, Phrase]:
     module: Any = import_module(f"legibly.grammars.{language}")
-    slots: dict[str, Piece] = module.SLOTS
+    slots: dict[str, Phrase] = module.SLOTS
     return slots
 
 
 def _priced(grammar: Grammar, cost: float) -> Grammar:
-    return Grammar(grammar.kind, grammar.piece + Cost(cost), grammar.write)
+    return Grammar(grammar.kind, grammar.phrase + Cost(cost), grammar.write)
 
 
 @dataclass(frozen=True)
@@ -132,7 +132,7 @@ def number_openers(language: str) -> frozenset[str]:
     """The words that numbers, dates, letters and the like begin with; not those of patterns and addresses."""
     others = {"pattern", "email", "url", "handle", "title"}
     found = {
-        word for grammar in grammars_of(language) if grammar.kind not in others for word in grammar.piece.openers or ()
+        word for grammar in grammars_of(language) if grammar.kind not in others for word in grammar.phrase.openers or ()
     }
     return frozenset(found - ARTICLES)
 
@@ -150,7 +150,9 @@ def _without_many_lengths(found: list[tuple[Reading, Layer]]) -> list[tuple[Read
     return [
         (reading, layer)
         for reading, layer in found
-        if reading.kind not in STRINGS or reading.length <= SHORT_STRING or reading.length == longest[reading.kind]
+        if reading.kind not in STRINGS
+        or reading.length <= MAX_SHORT_STRING_WORDS
+        or reading.length == longest[reading.kind]
     ]
 
 
@@ -162,7 +164,7 @@ def small_numbers(language: str) -> frozenset[str]:
 class Stack:
     """Proposes written forms for the first words of some."""
 
-    max_words = MAX_WORDS
+    max_words = MAX_PHRASE_WORDS
 
     def __init__(
         self,
@@ -188,10 +190,10 @@ class Stack:
             if wanted
         )
         self._small = small_numbers(language) if self.style.digits_from < CUSTOMARY else frozenset()
-        self._anywhere = [pair for pair in pairs if pair[0].piece.openers is None]
+        self._anywhere = [pair for pair in pairs if pair[0].phrase.openers is None]
         self._by_word: dict[str, list[tuple[Grammar, Layer]]] = {}
         for pair in pairs:
-            for word in pair[0].piece.openers or ():
+            for word in pair[0].phrase.openers or ():
                 self._by_word.setdefault(word, []).append(pair)
 
     def begins(self, word: str, following: str) -> bool:

@@ -6,7 +6,7 @@ from legibly.casing import capitalise
 
 _CLITICS = ("'s", "’s")
 _PREFIXES = ("mc", "o'", "o’")
-_LEAST = 3  # letters behind the prefix
+_MIN_LETTERS = 3  # letters behind the prefix
 
 
 def guess_mixed(word: str) -> str | None:
@@ -15,6 +15,6 @@ def guess_mixed(word: str) -> str | None:
     name = word.removesuffix(clitic)
     for prefix in _PREFIXES:
         rest = name.removeprefix(prefix)
-        if rest != name and len(rest) >= _LEAST and rest.isalpha():
+        if rest != name and len(rest) >= _MIN_LETTERS and rest.isalpha():
             return capitalise(prefix) + capitalise(rest) + clitic
     return None

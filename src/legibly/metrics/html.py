@@ -26,7 +26,7 @@ KINDS = {
     "mins": "mark inserted",
     "case": "case",
 }
-MAX_ROW = 60  # words; longer sentences are cut
+MAX_ROW_WORDS = 60  # words; longer sentences are cut
 
 _HEAD = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>legibly score</title>
@@ -86,7 +86,7 @@ def _rows(pair: AlignedPair, convention: Convention) -> Iterator[_Row]:
         if place.hyp is not None:
             row.hyp.append(_span(draw(pair.hyp.tokens[place.hyp]), right))
         ended = place.ref is not None and ends_sentence(pair.ref.tokens[place.ref].after)
-        if ended or max(len(row.ref), len(row.hyp)) >= MAX_ROW:
+        if ended or max(len(row.ref), len(row.hyp)) >= MAX_ROW_WORDS:
             yield row
             row = _Row()
     if row.ref or row.hyp:

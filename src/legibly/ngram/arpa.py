@@ -14,7 +14,7 @@ from legibly.ngram.counting import MAX_ORDER
 from legibly.ngram.model import Level, Ngram, child_key
 from legibly.ngram.vocabulary import BEGIN, PAD, SIGNS, UNKNOWN, Vocabulary
 
-TEN = math.log(10)
+LOG_TEN = math.log(10)
 _ALIASES = {"<UNK>": "<unk>", "<S>": "<s>", "</S>": "</s>"}
 
 
@@ -29,11 +29,11 @@ def read_arpa(source: Source) -> Ngram:
         rows, logs, backoffs = _section(lines, k + 1, sizes[k], numbers, source)
         if k == 0:
             vocabulary = Vocabulary.of(list(numbers))
-            own_logs, own_backoffs = np.full(len(numbers), -99 * TEN), np.zeros(len(numbers))
-            own_logs[UNKNOWN] = -7 * TEN
+            own_logs, own_backoffs = np.full(len(numbers), -99 * LOG_TEN), np.zeros(len(numbers))
+            own_logs[UNKNOWN] = -7 * LOG_TEN
             own_logs[rows[0]] = logs
             own_backoffs[rows[0]] = backoffs
-            own_logs[[PAD, BEGIN]] = -99 * TEN
+            own_logs[[PAD, BEGIN]] = -99 * LOG_TEN
             levels.append(Level(np.arange(len(numbers), dtype=np.uint64), own_logs, own_backoffs))
             continue
         at = rows[0]
@@ -90,8 +90,8 @@ def _section(
         if len(fields) not in (order + 1, order + 2):
             raise DataError(f"{source.name}:{number}: {len(fields)} fields; expected a score and {order} words")
         try:
-            logs[i] = float(fields[0]) * TEN
-            backoffs[i] = float(fields[order + 1]) * TEN if len(fields) == order + 2 else 0.0
+            logs[i] = float(fields[0]) * LOG_TEN
+            backoffs[i] = float(fields[order + 1]) * LOG_TEN if len(fields) == order + 2 else 0.0
         except ValueError:
             raise DataError(f"{source.name}:{number}: {fields[0]!r} is no number") from None
         for j in range(order):
@@ -122,7 +122,7 @@ def write_arpa(model: Ngram, out: TextIO) -> None:
         else:
             parents = (keys >> np.uint64(32)).astype(np.int64)
             places = [*(column[parents] for column in places), last]
-        logs, backoffs = np.asarray(level.logs, np.float64) / TEN, np.asarray(level.backoffs, np.float64) / TEN
+        logs, backoffs = np.asarray(level.logs, np.float64) / LOG_TEN, np.asarray(level.backoffs, np.float64) / LOG_TEN
         highest = k + 1 == model.order
         for i in range(len(keys)):
             if k == 0 and i == PAD:

@@ -25,10 +25,10 @@ from legibly.ngram.vocabulary import Vocabulary
 
 MAGIC = b"LEGIBLM1"
 VERSION = 1
-ALIGNED = 64
-MAX_HEAD = 1 << 20
-CHECKED_AT_ONCE = 16 << 20  # bytes of arrays up to which opening checks them too
-STEPS = 255  # of quantised scores
+ALIGNMENT_BYTES = 64
+MAX_HEADER_BYTES = 1 << 20
+CHECKED_BYTES = 16 << 20  # bytes of arrays up to which opening checks them too
+SCORE_STEPS = 255  # of quantised scores
 
 
 def save(model: Ngram, path: Path, *, quantised: bool = False) -> None:
@@ -55,7 +55,7 @@ def save(model: Ngram, path: Path, *, quantised: bool = False) -> None:
         data = np.ascontiguousarray(array)
         arrays[name] = data
         places[name] = {"at": at, "type": data.dtype.str, "length": len(data), "crc": crc32(data.tobytes())}
-        at += -(-data.nbytes // ALIGNED) * ALIGNED
+        at += -(-data.nbytes // ALIGNMENT_BYTES) * ALIGNMENT_BYTES
     head = {
         "version": VERSION,
         "order": model.order,
@@ -67,16 +67,16 @@ def save(model: Ngram, path: Path, *, quantised: bool = False) -> None:
     with atomic_path(path) as temporary, temporary.open("wb") as out:
         opening = MAGIC + struct.pack("<I", len(encoded)) + encoded
         opening += struct.pack("<I", crc32(opening))
-        out.write(opening + b"\0" * (-len(opening) % ALIGNED))
+        out.write(opening + b"\0" * (-len(opening) % ALIGNMENT_BYTES))
         for data in arrays.values():
-            out.write(data.tobytes() + b"\0" * (-data.nbytes % ALIGNED))
+            out.write(data.tobytes() + b"\0" * (-data.nbytes % ALIGNMENT_BYTES))
 
 
 def load(path: Path) -> Ngram:
     """Maps a file; nothing is read but its head, and small files whole."""
     head, data, first = _open(path)
     size = int(head["size"])
-    if size <= CHECKED_AT_ONCE:
+    if size <= CHECKED_BYTES:
         _check_arrays(head, data, first, path)
 
     def array(name: str) -> NDArray[Any]:
@@ -124,12 +124,12 @@ def _open(path: Path) -> tuple[dict[str, Any], mmap.mmap, int]:
         raise DataError(f"{path}: damaged ({len(data)} bytes); copy or train it anew")
     (length,) = struct.unpack_from("<I", data, len(MAGIC))
     end = len(MAGIC) + 4 + length
-    if length > MAX_HEAD or end + 4 > len(data) or struct.unpack_from("<I", data, end)[0] != crc32(data[:end]):
+    if length > MAX_HEADER_BYTES or end + 4 > len(data) or struct.unpack_from("<I", data, end)[0] != crc32(data[:end]):
         raise DataError(f"{path}: damaged (its head has another checksum); copy or train it anew")
     head: dict[str, Any] = json.loads(data[len(MAGIC) + 4 : end])
     if head.get("version") != VERSION:
         raise DataError(f"{path}: version {head.get('version')!r}; this program reads version {VERSION}")
-    first = -(-(end + 4) // ALIGNED) * ALIGNED
+    first = -(-(end + 4) // ALIGNMENT_BYTES) * ALIGNMENT_BYTES
     if len(data) != first + head["size"]:
         raise DataError(f"{path}: {len(data)} bytes, expected {first + head['size']}; copy or train it anew")
     return head, data, first
@@ -148,9 +148,9 @@ def quantise(values: NDArray[np.float64]) -> tuple[NDArray[np.uint8], NDArray[np
     if not len(values):
         return np.zeros(0, np.uint8), np.zeros(1, np.float32)
     different = np.unique(values)
-    if len(different) <= STEPS + 1:
+    if len(different) <= SCORE_STEPS + 1:
         return np.searchsorted(different, values).astype(np.uint8), different.astype(np.float32)
-    limits = np.unique(np.quantile(values, np.linspace(0, 1, STEPS + 1)[1:-1]))
+    limits = np.unique(np.quantile(values, np.linspace(0, 1, SCORE_STEPS + 1)[1:-1]))
     codes = np.searchsorted(limits, values)
     sums = np.bincount(codes, weights=values, minlength=len(limits) + 1)
     book = sums / np.maximum(np.bincount(codes, minlength=len(limits) + 1), 1)

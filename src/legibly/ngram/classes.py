@@ -30,8 +30,8 @@ SIGNS = {
 }
 _HYPHENS = "-–—"
 _PIECE = re.compile(r"\d+|[^\W\d_]+(?:['’][^\W\d_]+)*['’]?|['’][^\W\d_]+|[$£€%:,./@&()+]|[-–—]")
-SMOOTHED = 0.5  # added to every count
-MOST_PLACES = 7  # longer numbers are no rarer
+ADDED_COUNT = 0.5  # added to every count
+MAX_PLACES = 7  # longer numbers are no rarer
 _RANGES = ((2, 9), (10, 12), (13, 31), (32, 59), (60, 99), (100, 999))
 
 
@@ -51,7 +51,7 @@ def number_class(digits: str, classes: str) -> str:
     return f"<{low}-{high}>"
 
 
-class Shares:
+class NumberOdds:
     """The log of the share that a number has of its class. The paper leaves it out, so that 330 costs no more than the
     one class of all numbers of three digits; here it is as frequent as it was in text."""
 
@@ -65,13 +65,13 @@ class Shares:
         for name, count in zip(names, counts, strict=True):
             totals[name] += count
         for name, count in zip(names, counts, strict=True):
-            self._logs.append(log((count + SMOOTHED) / (totals[name] + SMOOTHED * sizes[name])))
+            self._logs.append(log((count + ADDED_COUNT) / (totals[name] + ADDED_COUNT * sizes[name])))
 
     def log(self, digits: str) -> float:
         if len(digits) > 1 and digits[0] == "0":
-            return -log(10.0 ** min(len(digits) - 1, MOST_PLACES))
-        if len(digits) > MOST_PLACES or int(digits) >= len(self._logs):
-            return -log(9.0) - log(10.0) * (min(len(digits), MOST_PLACES) - 1)
+            return -log(10.0 ** min(len(digits) - 1, MAX_PLACES))
+        if len(digits) > MAX_PLACES or int(digits) >= len(self._logs):
+            return -log(9.0) - log(10.0) * (min(len(digits), MAX_PLACES) - 1)
         return self._logs[int(digits)]
 
 

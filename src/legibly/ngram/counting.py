@@ -1,7 +1,7 @@
 """Counts n-grams of texts of any size in bounded memory: sorted runs on disk, merged part by part.
 
 An n-gram is packed into two numbers with its last word foremost, so that n-grams that end alike stand together: all
-shorter ones can be read off the same order (`estimate.py`). Counting a share of the text, and merging a range of keys,
+shorter ones can be read off the same order (`estimate.py`). Counting a slice of the text, and merging a range of keys,
 are functions of their input alone; whoever runs them, here or on many machines, gets the same runs.
 """
 
@@ -19,13 +19,13 @@ from numpy.typing import NDArray
 
 from legibly.errors import DataError
 from legibly.files.writing import atomic_path, atomic_text
-from legibly.ngram.vocabulary import BEGIN, END, MAX_WORDS, PAD, SIGNS, UNKNOWN
+from legibly.ngram.vocabulary import BEGIN, END, MAX_VOCABULARY, PAD, SIGNS, UNKNOWN
 
 MAX_ORDER = 6
-BITS = 21
-CHUNK = 4_000_000  # tokens counted at a time
-PART = 6_000_000  # n-grams merged at a time
-_MASK = np.uint64((1 << BITS) - 1)
+BITS_PER_WORD = 21
+CHUNK_TOKENS = 4_000_000  # tokens counted at a time
+PART_NGRAMS = 6_000_000  # n-grams merged at a time
+_MASK = np.uint64((1 << BITS_PER_WORD) - 1)
 
 
 class Run(NamedTuple):
@@ -59,7 +59,7 @@ def pack(columns: Sequence[NDArray[Any]]) -> tuple[NDArray[np.uint64], NDArray[n
     for group in (backwards[:3], backwards[3:6]):
         key = np.zeros(len(columns[0]), np.uint64)
         for i, column in enumerate(group):
-            key |= column.astype(np.uint64) << np.uint64(BITS * (2 - i))
+            key |= column.astype(np.uint64) << np.uint64(BITS_PER_WORD * (2 - i))
         halves.append(key)
     return halves[0], halves[1]
 
@@ -67,7 +67,7 @@ def pack(columns: Sequence[NDArray[Any]]) -> tuple[NDArray[np.uint64], NDArray[n
 def word_column(run: Run, back: int) -> NDArray[np.int32]:
     """The numbers of the words so many places before the last."""
     half = run.high if back < 3 else run.low
-    return ((half >> np.uint64(BITS * (2 - back % 3))) & _MASK).astype(np.int32)
+    return ((half >> np.uint64(BITS_PER_WORD * (2 - back % 3))) & _MASK).astype(np.int32)
 
 
 def unpack(run: Run, order: int) -> list[NDArray[np.int32]]:
@@ -117,7 +117,7 @@ def merge(runs: Iterable[Run]) -> Run:
     return tally(*(np.concatenate([run[i] for run in found]) for i in range(3)))
 
 
-def merge_parts(runs: Sequence[Run], size: int = PART) -> Iterator[Run]:
+def merge_parts(runs: Sequence[Run], size: int = PART_NGRAMS) -> Iterator[Run]:
     """All runs as one, in parts of bounded size, in order."""
     total = sum(len(run.counts) for run in runs)
     parts = max(1, -(-total // size))
@@ -135,22 +135,22 @@ def merge_parts(runs: Sequence[Run], size: int = PART) -> Iterator[Run]:
 
 
 @dataclass(frozen=True)
-class Share:
-    """The counts of a share of the text, with word numbers of its own."""
+class CountSlice:
+    """The counts of a slice of the text, with word numbers of its own."""
 
     words: list[str]
     counts: list[int]
     runs: list[Path]
 
 
-def count_share(
+def count_slice(
     texts: Iterable[Sequence[str]], order: int, folder: Path, report: Callable[[int], None] = lambda words: None
-) -> Share:
-    """Writes sorted runs into a folder, and at last what is in them; a share that is there already is taken."""
+) -> CountSlice:
+    """Writes sorted runs into a folder, and at last what is in them; a slice that is there already is taken."""
     listing = folder / "share.json"
     if listing.is_file():
         facts = json.loads(listing.read_text("utf-8"))
-        return Share(facts["words"], facts["counts"], [folder / name for name in facts["runs"]])
+        return CountSlice(facts["words"], facts["counts"], [folder / name for name in facts["runs"]])
     folder.mkdir(parents=True, exist_ok=True)
     numbers: dict[str, int] = {sign: i for i, sign in enumerate(SIGNS)}
     seen: Counter[int] = Counter()
@@ -170,20 +170,20 @@ def count_share(
 
     for text in texts:
         row = [
-            numbers.setdefault(word, len(numbers)) if len(numbers) <= MAX_WORDS else numbers.get(word, UNKNOWN)
+            numbers.setdefault(word, len(numbers)) if len(numbers) <= MAX_VOCABULARY else numbers.get(word, UNKNOWN)
             for word in text
         ]
         seen.update(row)
         waiting.append(row)
         held += len(row) + 1
-        if held >= CHUNK:
+        if held >= CHUNK_TOKENS:
             spill()
     if waiting:
         spill()
-    share = Share(list(numbers), [seen[i] for i in range(len(numbers))], runs)
+    counted = CountSlice(list(numbers), [seen[i] for i in range(len(numbers))], runs)
     with atomic_text(listing) as out:
-        json.dump({"words": share.words, "counts": share.counts, "runs": [path.name for path in runs]}, out)
-    return share
+        json.dump({"words": counted.words, "counts": counted.counts, "runs": [path.name for path in runs]}, out)
+    return counted
 
 
 def renumbered(run: Run, order: int, numbers: NDArray[np.int64]) -> Run:
@@ -192,26 +192,26 @@ def renumbered(run: Run, order: int, numbers: NDArray[np.int64]) -> Run:
     return tally(*pack(columns[::-1]), run.counts)
 
 
-def shared_words(shares: Sequence[Share], min_count: int, closed: Sequence[str] | None = None) -> list[str]:
-    """The words of all shares, the most frequent first, behind the signs."""
+def words_of_slices(slices: Sequence[CountSlice], min_count: int, closed: Sequence[str] | None = None) -> list[str]:
+    """The words of all slices, the most frequent first, behind the signs."""
     total: Counter[str] = Counter()
-    for share in shares:
-        for word, count in zip(share.words, share.counts, strict=True):
+    for counted in slices:
+        for word, count in zip(counted.words, counted.counts, strict=True):
             total[word] += count
     for sign in SIGNS:
         del total[sign]
     if closed is not None:
         return [*SIGNS, *dict.fromkeys(word for word in closed if word not in SIGNS)]
     kept = sorted((word for word, count in total.items() if count >= min_count), key=lambda word: (-total[word], word))
-    return [*SIGNS, *kept[: MAX_WORDS - len(SIGNS)]]
+    return [*SIGNS, *kept[: MAX_VOCABULARY - len(SIGNS)]]
 
 
-def all_counts(shares: Sequence[Share], order: int, words: Sequence[str]) -> Run:
-    """The counts of all shares, by the numbers of `words`; other words are the unknown one."""
+def all_counts(slices: Sequence[CountSlice], order: int, words: Sequence[str]) -> Run:
+    """The counts of all slices, by the numbers of `words`; other words are the unknown one."""
     numbers = {word: i for i, word in enumerate(words)}
     runs: list[Run] = []
-    for share in shares:
-        table = np.array([numbers.get(word, UNKNOWN) for word in share.words], np.int64)
-        runs += [renumbered(Run.load(path), order, table) for path in share.runs]
+    for counted in slices:
+        table = np.array([numbers.get(word, UNKNOWN) for word in counted.words], np.int64)
+        runs += [renumbered(Run.load(path), order, table) for path in counted.runs]
     parts = list(merge_parts(runs))
     return Run(*(np.concatenate([part[i] for part in parts]) for i in range(3))) if parts else EMPTY

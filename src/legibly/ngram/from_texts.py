@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 
 from legibly.errors import DataError
-from legibly.ngram.counting import all_counts, count_share, shared_words
+from legibly.ngram.counting import all_counts, count_slice, words_of_slices
 from legibly.ngram.estimate import estimate
 from legibly.ngram.model import Ngram
 from legibly.ngram.vocabulary import SIGNS, Vocabulary
@@ -24,9 +24,9 @@ def model_of(
 ) -> Ngram:
     """`also` are words that the model has to know even where they do not occur."""
     with tempfile.TemporaryDirectory() as folder:
-        share = count_share(texts, order, Path(folder) / "counts")
-        words = shared_words([share], min_count)
+        counted = count_slice(texts, order, Path(folder) / "counts")
+        words = words_of_slices([counted], min_count)
         if len(words) == len(SIGNS):
             raise DataError("no words in the corpora; expected text")
         words += [word for word in also if word not in words]
-        return estimate(all_counts([share], order, words), order, Vocabulary.of(words), method, cutoffs)
+        return estimate(all_counts([counted], order, words), order, Vocabulary.of(words), method, cutoffs)

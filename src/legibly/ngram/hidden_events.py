@@ -20,7 +20,7 @@ from legibly.ngram.vocabulary import END
 
 NONE = ""
 BOUNDARY = "<b>"  # of a cascade's first step: some end of a sentence
-BEAM = 12.0  # log-probability below the best at which a state is given up
+BEAM_LOG_PROB = 12.0  # log-probability below the best at which a state is given up
 
 
 class _Edge(NamedTuple):
@@ -121,7 +121,7 @@ class HiddenEvents:
             targets: dict[tuple[int, str], int] = {}
             best: list[float] = []
             edges: list[_Edge] = []
-            floor = max(logs) - BEAM
+            floor = max(logs) - BEAM_LOG_PROB
             for i, (state, promised) in enumerate(states):
                 if logs[i] < floor:
                     continue

@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 
 PAD, UNKNOWN, BEGIN, END = range(4)
 SIGNS = ("<pad>", "<unk>", "<s>", "</s>")
-MAX_WORDS = (1 << 21) - 1  # what a packed n-gram has room for
+MAX_VOCABULARY = (1 << 21) - 1  # what a packed n-gram has room for
 
 
 def fingerprint(word: str) -> int:

@@ -10,9 +10,9 @@ import numpy as np
 
 from legibly.errors import DataError, UsageError
 from legibly.features.feature_table import FeatureTable
-from legibly.features.layouts import MARKS, Layout, case_layout, factorial_layout, mark_layout
+from legibly.features.layouts import TAGGED_MARKS, Layout, case_layout, factorial_layout, mark_layout
 from legibly.features.pos import PosTagger, load_tagger
-from legibly.features.templates import NO_LEXICA, Lexica, Seen, left_reach, right_reach
+from legibly.features.templates import NO_LEXICA, Lexica, WordFeatures, left_reach, right_reach
 from legibly.lattice.scoring import Block, Context, TagTable
 
 TARGETS = ("marks", "case")
@@ -39,7 +39,7 @@ class FeatureScorer:
 
     def _tables(self, block: Block) -> TagTable:
         pos = self._tagger.tag([word.text for word in block.words]) if self._tagger is not None else None
-        seen = Seen(
+        seen = WordFeatures(
             block.words,
             begins=block.begins,
             ends=block.ends,
@@ -54,7 +54,7 @@ class FeatureScorer:
         return TagTable(self._layout.tags, nodes, edges, sentence_starts=False)
 
 
-def find_layout(kind: str, target: str, marks: Sequence[str] = MARKS) -> Layout:
+def find_layout(kind: str, target: str, marks: Sequence[str] = TAGGED_MARKS) -> Layout:
     if kind == "fcrf":
         return factorial_layout()
     return mark_layout(marks, chain=kind == "crf") if target == "marks" else case_layout(chain=kind == "crf")
@@ -72,7 +72,7 @@ def load(folder: Path, settings: dict[str, Any]) -> FeatureScorer:
         left_reach(templates)
     except UsageError as error:
         raise DataError(f"{folder}: {error}; the model is of another version") from None
-    marks = tuple(settings.get("marks", MARKS))
+    marks = tuple(settings.get("marks", TAGGED_MARKS))
     layout = find_layout(kind, target, marks)
     file = folder / str(settings.get("file", f"{kind}.npz"))
     table = FeatureTable.load(file, tuple(templates), layout.outputs)

@@ -14,7 +14,7 @@ from legibly.ngram import binary
 from legibly.ngram.hidden_events import BOUNDARY, HiddenEvents, cascade
 
 MODEL, SECOND = "events.lm", "second.lm"
-LEAST = 1e-6  # chance
+MIN_CHANCE = 1e-6  # chance
 INNER, ENDS = (",",), (".", "?", "!")
 
 
@@ -34,12 +34,12 @@ class HiddenEventScorer:
     def _scores(self, block: Block) -> np.ndarray[Any, np.dtype[np.float64]]:
         words = [word.text.lower() for word in block.words]
         if self._second is None and not self._viterbi:
-            return np.log(np.maximum(self._first.posteriors(words), LEAST))
+            return np.log(np.maximum(self._first.posteriors(words), MIN_CHANCE))
         if self._second is not None:
             decided = cascade(self._first, self._second, words, viterbi=self._viterbi)
         else:
             decided = self._first.best(words)
-        scores = np.full((len(words), len(self.marks)), np.log(LEAST))
+        scores = np.full((len(words), len(self.marks)), np.log(MIN_CHANCE))
         for at, mark in enumerate(decided):
             scores[at, self.marks.index(mark)] = 0.0
         return scores

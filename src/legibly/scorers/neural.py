@@ -22,15 +22,15 @@ if TYPE_CHECKING:
     import onnxruntime
     from tokenizers import Tokenizer
 
-MARKS = ("", ",", ".", "?", "!", ":", ";", "—")
+NETWORK_MARKS = ("", ",", ".", "?", "!", ":", ";", "—")
 NETWORK, VOCABULARY = "network.onnx", "tokenizer.json"
 MAX_PIECES = 254  # of a window, without its two ends
 MAX_WORD_PIECES = 16
 CONTEXT = Context(32, 32)
-_SENTENCE_ENDS = [MARKS.index(mark) for mark in (".", "?", "!")]
+_SENTENCE_ENDS = [NETWORK_MARKS.index(mark) for mark in (".", "?", "!")]
 
 
-class Pieces:
+class WordPieces:
     """Word pieces of words, remembered."""
 
     def __init__(self, tokenizer: Tokenizer) -> None:
@@ -51,7 +51,7 @@ class Pieces:
         return found
 
     @classmethod
-    def load(cls, path: Path) -> Pieces:
+    def load(cls, path: Path) -> WordPieces:
         from tokenizers import Tokenizer
 
         tokenizer = Tokenizer.from_file(str(path))
@@ -61,16 +61,16 @@ class Pieces:
 
 
 class NeuralScorer:
-    marks = MARKS
+    marks = NETWORK_MARKS
     context = CONTEXT
-    _mark_tags = tuple(Tag(mark=mark) for mark in MARKS)
+    _mark_tags = tuple(Tag(mark=mark) for mark in NETWORK_MARKS)
     _case_tags = tuple(Tag(case=case) for case in Case)
 
     def __init__(
         self,
         network: onnxruntime.InferenceSession,
-        pieces: Pieces,
-        bias: Sequence[float] = (0.0,) * len(MARKS),
+        pieces: WordPieces,
+        bias: Sequence[float] = (0.0,) * len(NETWORK_MARKS),
         threads: int = 1,
     ) -> None:
         self._network = network
@@ -160,9 +160,13 @@ def load(folder: Path, settings: dict[str, Any]) -> NeuralScorer:
     threads = settings.get("threads", os.cpu_count() or 1)
     if not isinstance(threads, int) or threads < 1:
         raise DataError(f"{folder}: neural scorer has threads = {threads!r}; expected a number above 0")
-    bias = settings.get("bias", [0.0] * len(MARKS))
-    if not isinstance(bias, list) or len(bias) != len(MARKS) or not all(isinstance(b, (int, float)) for b in bias):
-        raise DataError(f"{folder}: neural scorer has bias = {bias!r}; expected {len(MARKS)} numbers")
+    bias = settings.get("bias", [0.0] * len(NETWORK_MARKS))
+    if (
+        not isinstance(bias, list)
+        or len(bias) != len(NETWORK_MARKS)
+        or not all(isinstance(b, (int, float)) for b in bias)
+    ):
+        raise DataError(f"{folder}: neural scorer has bias = {bias!r}; expected {len(NETWORK_MARKS)} numbers")
     try:
         network = onnxruntime.InferenceSession(
             str(folder / settings.get("file", NETWORK)),
@@ -170,7 +174,7 @@ def load(folder: Path, settings: dict[str, Any]) -> NeuralScorer:
             providers=["CPUExecutionProvider"],
             disabled_optimizers=["SkipLayerNormFusion"],  # eight times as slow as what it replaces: 10 % in all
         )
-        pieces = Pieces.load(folder / VOCABULARY)
+        pieces = WordPieces.load(folder / VOCABULARY)
     except Exception as error:  # onnxruntime and tokenizers raise all kinds
         reason = str(error).split("\n")[0][:200]
         raise DataError(f"{folder}: the network or its vocabulary cannot be loaded ({reason})") from None

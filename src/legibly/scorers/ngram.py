@@ -20,7 +20,7 @@ from legibly.lattice.arcs import Arc, Step, word_arc
 from legibly.lattice.scoring import State
 from legibly.marks import NONE, fold
 from legibly.ngram import binary
-from legibly.ngram.classes import SETS, SPACE, Shares, text_tokens
+from legibly.ngram.classes import SETS, SPACE, NumberOdds, text_tokens
 from legibly.ngram.model import Ngram
 from legibly.ngram.vocabulary import END, UNKNOWN
 
@@ -41,17 +41,17 @@ class NgramScorer:
         cased: bool = True,
         classes: str | None = None,
         spaces: bool = False,
-        shares: Shares | None = None,
+        odds: NumberOdds | None = None,
     ) -> None:
         self._model = model
         self.marks = (NONE, *marks)
-        self._cased, self._classes, self._shares = cased, classes, shares
+        self._cased, self._classes, self._odds = cased, classes, odds
         self._space = model.vocabulary.number(SPACE) if spaces else None
         self._forms = {form.lower(): form for form in forms}
         self._mark_numbers = {mark: model.vocabulary.number(mark) for mark in marks}
         self._arcs: dict[Arc, tuple[float, tuple[int, ...]]] = {}
 
-    def without_shares(self) -> NgramScorer:
+    def without_odds(self) -> NgramScorer:
         """As in the paper: a number costs no more than its class."""
         space = self._space is not None
         marks = [mark for mark in self.marks if mark]
@@ -118,9 +118,9 @@ class NgramScorer:
                     extra += UNKNOWN_WORD
                     extra += UNKNOWN_CASE if self._cased and case_of(word) not in (None, Case.LOWER) else 0.0
                 numbers.append(number)
-            if self._shares is not None:
+            if self._odds is not None:
                 runs = [run for token in arc.tokens for run in _DIGITS.findall(token.text)]
-                extra += sum(self._shares.log(run) for run in runs)
+                extra += sum(self._odds.log(run) for run in runs)
             if arc.case is Case.UPPER and UNKNOWN in numbers:
                 extra = NEVER
             known = self._arcs[arc] = (extra, tuple(numbers))
@@ -153,15 +153,17 @@ def load(folder: Path, settings: dict[str, Any]) -> NgramScorer:
         cased=bool(settings.get("cased", True)),
         classes=classes,
         spaces=bool(settings.get("spaces", False)),
-        shares=_load_shares(folder / str(settings["shares"]), classes) if classes and "shares" in settings else None,
+        odds=_load_odds(folder / str(settings["number_counts"]), classes)
+        if classes and "number_counts" in settings
+        else None,
     )
 
 
-def _load_shares(path: Path, classes: str) -> Shares:
+def _load_odds(path: Path, classes: str) -> NumberOdds:
     try:
         counts = np.load(path, allow_pickle=False)["counts"]
         if counts.ndim != 1 or not np.issubdtype(counts.dtype, np.integer) or (counts < 0).any():
             raise ValueError("not counts")
     except (OSError, ValueError, KeyError) as error:
         raise DataError(f"{path}: no counts of numbers ({error}); train the model anew") from None
-    return Shares(counts.tolist(), classes)
+    return NumberOdds(counts.tolist(), classes)

@@ -19,10 +19,10 @@ from legibly.subtitles.showing import with_times
 from legibly.transcript import Token, Transcript
 from legibly.word_times import fill_times
 
-LONG_PAUSE = 2.0  # seconds of silence that no cue bridges
+LONG_PAUSE_SECONDS = 2.0  # seconds of silence that no cue bridges
 
 
-PAUSE = 0.35
+PAUSE_SECONDS = 0.35
 
 
 class _Unit(NamedTuple):
@@ -47,7 +47,7 @@ def _turns(transcript: Transcript, starts: list[float], ends: list[float]) -> It
             continue
         own = transcript.words[token.first].speaker
         start, end = _hull(token, starts, ends)
-        if units and (own != speaker or start - units[-1].end >= LONG_PAUSE or start < units[-1].start):
+        if units and (own != speaker or start - units[-1].end >= LONG_PAUSE_SECONDS or start < units[-1].start):
             yield speaker, units
             units = []
         speaker = own
@@ -119,7 +119,7 @@ def _break_cost(units: Sequence[_Unit], i: int) -> float:
     if text[-1] in ",;:—–，；：、)":
         return 2.0
     pause = units[i + 1].start - units[i].end
-    return 3.5 if pause >= PAUSE else 7.0 + _clings(units[i])
+    return 3.5 if pause >= PAUSE_SECONDS else 7.0 + _clings(units[i])
 
 
 def _clings(unit: _Unit) -> int:

@@ -13,7 +13,7 @@ from typing import Any
 
 from legibly.errors import DataError, UsageError
 from legibly.features.feature_table import FeatureTable
-from legibly.features.layouts import MARKS
+from legibly.features.layouts import TAGGED_MARKS
 from legibly.features.pos import load_tagger
 from legibly.features.templates import Lexica
 from legibly.model_folders.loading import load_folder
@@ -21,7 +21,7 @@ from legibly.model_folders.manifest import read_manifest
 from legibly.model_folders.saving import check_output, copy_scorers, save_folder
 from legibly.scorers.features import read_lexicon
 from legibly.training.corpus import read_corpus
-from legibly.training.feature_data import FeaturePlan, NothingToLearnError, Report, gather
+from legibly.training.feature_data import FeatureSettings, NothingToLearnError, Report, gather
 from legibly.training.feature_training import saver
 from legibly.training.fitting import train
 
@@ -99,21 +99,21 @@ def _features(
     folder: Path, settings: dict[str, Any], files: Sequence[str], language: str, adaptation: Adaptation, report: Report
 ) -> tuple[Callable[[Path], dict[str, Any]], int]:
     lexica = {key: folder / f"{key}.txt" for key in ("lex", "publex") if key in settings["features"]}
-    plan = FeaturePlan(
+    feature_settings = FeatureSettings(
         settings["kind"],
         settings.get("target", "marks"),
         tuple(settings["features"]),
-        tuple(settings.get("marks", MARKS)),
+        tuple(settings.get("marks", TAGGED_MARKS)),
         cutoff=1,
-        passes=FeaturePlan.passes if adaptation.passes is None else max(1, round(adaptation.passes)),
+        passes=FeatureSettings.passes if adaptation.passes is None else max(1, round(adaptation.passes)),
         prior=1.0 if adaptation.prior is None else adaptation.prior,
         confident=bool(settings.get("confident", False)),
         lexica=Lexica({key: read_lexicon(path) for key, path in lexica.items()}),
         tagger=load_tagger(folder) if settings.get("pos") else None,
     )
-    before = FeatureTable.load(folder / settings["file"], plan.templates, plan.layout.outputs)
-    data = gather(read_corpus(files, language), plan)
-    return saver(plan, train(data, plan, before, report), lexica, settings), len(data.states)
+    before = FeatureTable.load(folder / settings["file"], feature_settings.templates, feature_settings.layout.outputs)
+    data = gather(read_corpus(files, language), feature_settings)
+    return saver(feature_settings, train(data, feature_settings, before, report), lexica, settings), len(data.states)
 
 
 def _network(

@@ -13,14 +13,14 @@ import numpy as np
 
 from legibly.casing import Case, case_of
 from legibly.errors import DataError, UsageError
-from legibly.features.templates import BIAS, LEXICA, SUFFIXES, NgramTemplate, Seen, parse_template
+from legibly.features.templates import BIAS, LEXICA, SUFFIXES, NgramTemplate, WordFeatures, parse_template
 from legibly.ngram.count_files import read_counts
 from legibly.ngram.vocabulary import SIGNS
-from legibly.training.feature_data import Data, FeaturePlan, check_classes
+from legibly.training.feature_data import Data, FeatureSettings, check_classes
 from legibly.transcript import Word
 
-FEATURES = ("w0", "2w-1", "2w0")  # W, PB and NB of the paper
-PART = 500_000  # words looked at at a time
+COUNT_TEMPLATES = ("w0", "2w-1", "2w0")  # W, PB and NB of the paper
+BATCH_EVENTS = 500_000  # words looked at at a time
 
 
 def fits(name: str, length: int) -> bool:
@@ -32,11 +32,11 @@ def fits(name: str, length: int) -> bool:
     return name in (BIAS, *LEXICA, *SUFFIXES)
 
 
-def gather_counts(paths: Sequence[str | Path], plan: FeaturePlan, least: int = 1) -> Data:
+def gather_counts(paths: Sequence[str | Path], settings: FeatureSettings, least: int = 1) -> Data:
     """Events of the middle words of n-grams that occur so often."""
-    if plan.target != "case":
+    if settings.target != "case":
         raise UsageError("counts of n-grams teach capitals only; marks need text")
-    prints: list[list[np.ndarray]] = [[] for _ in plan.templates]
+    prints: list[list[np.ndarray]] = [[] for _ in settings.templates]
     states: list[int] = []
     counts: list[int] = []
     cases = list(Case)
@@ -45,32 +45,32 @@ def gather_counts(paths: Sequence[str | Path], plan: FeaturePlan, least: int = 1
         length = 0
 
         def learn(waiting: list[str], length: int) -> None:
-            seen = Seen([Word(word) for word in waiting], lexica=plan.lexica)
-            for k, name in enumerate(plan.templates):
-                prints[k].append(seen.prints(name)[length // 2 :: length])
+            seen = WordFeatures([Word(word) for word in waiting], lexica=settings.lexica)
+            for k, name in enumerate(settings.templates):
+                prints[k].append(seen.fingerprints(name)[length // 2 :: length])
             waiting.clear()
 
         for words, count in read_counts(path, least):
             length = len(words)
             if not waiting:
-                _check(plan.templates, length, path)
+                _check(settings.templates, length, path)
             middle = words[length // 2]
             if middle in SIGNS:
                 continue
             waiting += words
             states.append(cases.index(case_of(middle) or Case.LOWER))
             counts.append(count)
-            if len(waiting) >= PART:
+            if len(waiting) >= BATCH_EVENTS:
                 learn(waiting, length)
         if waiting:
             learn(waiting, length)
     if not states:
         raise DataError(f"{paths[0]}: no n-grams that occur {least} times; expected words, a tab and a count")
     found = np.array(states, np.int64)
-    check_classes(found, plan)
+    check_classes(found, settings)
     return Data(
         [np.concatenate(rows) for rows in prints],
-        [None] * len(plan.templates),
+        [None] * len(settings.templates),
         found,
         [1] * len(states),
         np.array(counts, np.float32),

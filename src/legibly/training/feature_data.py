@@ -11,25 +11,25 @@ from numpy.typing import NDArray
 
 from legibly.casing import Case, case_of
 from legibly.errors import DataError
-from legibly.features.layouts import MARKS, TYPE_OF_END, Layout, factorial_states, sentence_types
+from legibly.features.layouts import TAGGED_MARKS, TYPE_OF_END, Layout, factorial_states, sentence_types
 from legibly.features.pos import PosTagger
-from legibly.features.templates import ABSENT, NO_LEXICA, Lexica, Seen
+from legibly.features.templates import ABSENT, NO_LEXICA, Lexica, WordFeatures
 from legibly.marks import core_mark, fold
 from legibly.scorers.features import find_layout
 from legibly.sound_tags import is_tag
 from legibly.training.spoken_form import condition
 from legibly.transcript import Transcript, Word
 
-LONGEST = 128  # words of a chain; longer texts are cut
+MAX_SEQUENCE_WORDS = 128  # words of a chain; longer texts are cut
 Report = Callable[[int, int, float], None]  # passes done and wanted, the loss of a word
 
 
 @dataclass(frozen=True)
-class FeaturePlan:
+class FeatureSettings:
     kind: str  # maxent, crf, fcrf
     target: str = "marks"
     templates: tuple[str, ...] = ()
-    marks: tuple[str, ...] = MARKS
+    marks: tuple[str, ...] = TAGGED_MARKS
     cutoff: int = 2  # rarer features are left out
     optimiser: str = "lbfgs"  # or adagrad, for more weights than L-BFGS has memory for
     passes: int = 100  # over the corpora, at most
@@ -68,13 +68,13 @@ def labelled(text: Transcript) -> Labelled:
     return Labelled([Word(w.text) for w in spoken], [w.mark for w in spoken], [w.case for w in spoken])
 
 
-def states_of(item: Labelled, plan: FeaturePlan) -> list[int]:
+def states_of(item: Labelled, settings: FeatureSettings) -> list[int]:
     """The number of each word's state."""
-    if plan.target == "case":
+    if settings.target == "case":
         return [list(Case).index(case) for case in item.cases]
-    marks = [fold(mark, plan.marks) for mark in item.marks]
-    if plan.kind != "fcrf":
-        return [plan.marks.index(mark) for mark in marks]
+    marks = [fold(mark, settings.marks) for mark in item.marks]
+    if settings.kind != "fcrf":
+        return [settings.marks.index(mark) for mark in marks]
     if marks and marks[-1] not in TYPE_OF_END:
         marks[-1] = "."
     numbers = {state: i for i, state in enumerate(factorial_states())}
@@ -91,36 +91,36 @@ class Data(NamedTuple):
     counts: NDArray[np.float32] | None = None  # how often each word's event occurred; None: once
 
 
-def gather(texts: Iterable[Transcript], plan: FeaturePlan) -> Data:
+def gather(texts: Iterable[Transcript], settings: FeatureSettings) -> Data:
     """Features and states of texts. Raises DataError where there is nothing to learn."""
-    prints: list[list[NDArray[np.uint64]]] = [[] for _ in plan.templates]
-    values: list[list[NDArray[np.float32]]] = [[] for _ in plan.templates]
+    prints: list[list[NDArray[np.uint64]]] = [[] for _ in settings.templates]
+    values: list[list[NDArray[np.float32]]] = [[] for _ in settings.templates]
     states: list[int] = []
     lengths: list[int] = []
     for text in texts:
         item = labelled(text)
-        for first in range(0, len(item.words), LONGEST):
-            last = first + LONGEST
+        for first in range(0, len(item.words), MAX_SEQUENCE_WORDS):
+            last = first + MAX_SEQUENCE_WORDS
             part = Labelled(item.words[first:last], item.marks[first:last], item.cases[first:last])
-            pos = plan.tagger.tag([word.text for word in part.words]) if plan.tagger is not None else None
-            seen = Seen(
+            pos = settings.tagger.tag([word.text for word in part.words]) if settings.tagger is not None else None
+            seen = WordFeatures(
                 part.words,
                 pos=pos,
                 begins=first == 0,
                 ends=last >= len(item.words),
-                lexica=plan.lexica,
-                confident=plan.confident,
+                lexica=settings.lexica,
+                confident=settings.confident,
             )
-            for k, name in enumerate(plan.templates):
-                prints[k].append(seen.prints(name))
+            for k, name in enumerate(settings.templates):
+                prints[k].append(seen.fingerprints(name))
                 own = seen.values(name)
                 values[k].append(np.ones(len(seen), np.float32) if own is None else own)
-            states += states_of(part, plan)
+            states += states_of(part, settings)
             lengths.append(len(part.words))
     if not states:
         raise DataError("no words in the corpora; expected text with marks and capitals")
     found = np.array(states, np.int64)
-    check_classes(found, plan)
+    check_classes(found, settings)
     joined = [np.concatenate(rows) for rows in values]
     return Data(
         [np.concatenate(rows) for rows in prints],
@@ -130,15 +130,15 @@ def gather(texts: Iterable[Transcript], plan: FeaturePlan) -> Data:
     )
 
 
-def check_classes(states: NDArray[np.int64], plan: FeaturePlan) -> None:
+def check_classes(states: NDArray[np.int64], settings: FeatureSettings) -> None:
     if len(np.unique(states)) < 2:
-        what = "marks" if plan.target == "marks" else "capitals"
+        what = "marks" if settings.target == "marks" else "capitals"
         raise NothingToLearnError(f"the corpora have no {what} to learn: every word has the same label")
 
 
-def absent_features(data: Data, plan: FeaturePlan) -> list[str]:
+def absent_features(data: Data, settings: FeatureSettings) -> list[str]:
     """Features that the corpora have no label for: never there at any word."""
-    return [name for name, row in zip(plan.templates, data.prints, strict=True) if not (row != ABSENT).any()]
+    return [name for name, row in zip(settings.templates, data.prints, strict=True) if not (row != ABSENT).any()]
 
 
 def kept_keys(data: Data, cutoff: int) -> NDArray[np.uint64]:

@@ -9,14 +9,14 @@ from typing import Any
 
 from legibly.errors import DataError, UsageError
 from legibly.features.feature_table import FeatureTable
-from legibly.features.templates import BIAS, CASE, GROUPS, WITHIN_FIVE, Lexica, parse_template
+from legibly.features.templates import BIAS, CASE_TEMPLATES, GROUPS, WITHIN_FIVE, Lexica, parse_template
 from legibly.model_folders.saving import check_output, save_folder
 from legibly.scorers.features import read_lexicon
 from legibly.scorers.lexicon import LexiconScorer
-from legibly.training.capital_counts import FEATURES as COUNTED
+from legibly.training.capital_counts import COUNT_TEMPLATES as COUNTED
 from legibly.training.capital_counts import gather_counts, joined, middle_words
 from legibly.training.corpus import read_corpus
-from legibly.training.feature_data import Data, FeaturePlan, Report, absent_features, gather
+from legibly.training.feature_data import Data, FeatureSettings, Report, absent_features, gather
 from legibly.training.fitting import train
 from legibly.training.lexicon import FormCounts, count_forms, make_entries
 
@@ -55,7 +55,7 @@ def train_model(
     output: Path,
     name: str,
     language: str,
-    plan: FeaturePlan,
+    settings: FeatureSettings,
     *,
     case: bool = True,
     lexica: dict[str, Path] | None = None,
@@ -68,14 +68,14 @@ def train_model(
     """
     check_output(output)
     lexica = lexica or {}
-    plan = replace(plan, kind=kind, lexica=Lexica({key: read_lexicon(path) for key, path in lexica.items()}))
-    fitted: list[tuple[FeaturePlan, FeatureTable, Data]] = []
+    settings = replace(settings, kind=kind, lexica=Lexica({key: read_lexicon(path) for key, path in lexica.items()}))
+    fitted: list[tuple[FeatureSettings, FeatureTable, Data]] = []
     if files:
-        data = gather(read_corpus(files, language), plan)
-        fitted.append((plan, train(data, plan, report=report), data))
+        data = gather(read_corpus(files, language), settings)
+        fitted.append((settings, train(data, settings, report=report), data))
     if case or counts is not None:
-        features = (*(CASE if counts is None else COUNTED), *(key for key in lexica), BIAS)
-        second = replace(plan, kind="maxent", target="case", templates=features, confident=False, tagger=None)
+        features = (*(CASE_TEMPLATES if counts is None else COUNTED), *(key for key in lexica), BIAS)
+        second = replace(settings, kind="maxent", target="case", templates=features, confident=False, tagger=None)
         cases = _capitals(files, language, second, counts)
         if cases is not None:
             fitted.append((second, train(cases, second, report=report), cases))
@@ -100,44 +100,47 @@ def train_model(
     return _outcome(data, own, table)
 
 
-def _capitals(files: Sequence[str], language: str, plan: FeaturePlan, counts: Counts | None) -> Data | None:
+def _capitals(files: Sequence[str], language: str, settings: FeatureSettings, counts: Counts | None) -> Data | None:
     """None for text without capitals: then the model writes marks only."""
     text = None
     if files:
         try:
-            text = gather(read_corpus(files, language), plan)
+            text = gather(read_corpus(files, language), settings)
         except DataError:
             text = None
     if counts is None:
         return text
-    counted = gather_counts(counts.files, plan, counts.least)
+    counted = gather_counts(counts.files, settings, counts.least)
     return counted if text is None else joined(text, counted)
 
 
-def _outcome(data: Data, plan: FeaturePlan, table: FeatureTable) -> Outcome:
+def _outcome(data: Data, settings: FeatureSettings, table: FeatureTable) -> Outcome:
     import numpy as np
 
     seen = sum(len(np.unique(row[row != 0])) for row in data.prints)
-    return Outcome(len(data.states), len(table.keys), seen, absent_features(data, plan))
+    return Outcome(len(data.states), len(table.keys), seen, absent_features(data, settings))
 
 
 def saver(
-    plan: FeaturePlan, table: FeatureTable, lexica: dict[str, Path], settings: dict[str, Any] | None = None
+    settings: FeatureSettings,
+    table: FeatureTable,
+    lexica: dict[str, Path],
+    scorer_settings: dict[str, Any] | None = None,
 ) -> Callable[[Path], dict[str, Any]]:
-    """Writes the table and what it needs; `settings` are those of the scorer before, such as its weight."""
+    """Writes the table and what it needs; `scorer_settings` are those of the scorer before, such as its weight."""
 
     def save(folder: Path) -> dict[str, Any]:
-        file = f"{plan.kind}-{plan.target}.npz"
+        file = f"{settings.kind}-{settings.target}.npz"
         table.save(folder / file)
         for key in lexica:
-            if key in plan.templates:
-                forms = "\n".join(sorted(plan.lexica.tables[key].values()))
+            if key in settings.templates:
+                forms = "\n".join(sorted(settings.lexica.tables[key].values()))
                 (folder / f"{key}.txt").write_text(forms + "\n", "utf-8")
-        facts = {**(settings or {}), "kind": plan.kind, "file": file, "target": plan.target}
-        facts["features"] = list(plan.templates)
-        tagged = plan.tagger is not None and plan.target == "marks"
-        if plan.tagger is not None and tagged:
-            plan.tagger.save(folder)
-        return {**facts, "marks": list(plan.marks), "confident": plan.confident, "pos": tagged}
+        facts = {**(scorer_settings or {}), "kind": settings.kind, "file": file, "target": settings.target}
+        facts["features"] = list(settings.templates)
+        tagged = settings.tagger is not None and settings.target == "marks"
+        if settings.tagger is not None and tagged:
+            settings.tagger.save(folder)
+        return {**facts, "marks": list(settings.marks), "confident": settings.confident, "pos": tagged}
 
     return save

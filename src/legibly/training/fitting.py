@@ -18,42 +18,47 @@ from numpy.typing import NDArray
 from legibly.errors import UsageError
 from legibly.features.feature_table import FeatureTable
 from legibly.features.layouts import Layout
-from legibly.training.feature_data import Data, FeaturePlan, Report, kept_keys
+from legibly.training.feature_data import Data, FeatureSettings, Report, kept_keys
 
 if TYPE_CHECKING:
     import torch
 
 HISTORY, SHORT_HISTORY = 5, 3  # steps that L-BFGS remembers, each as large as all weights twice
-MANY = 50_000_000  # weights: more have the short history, so that a CRF of a million words fits into 6 GB
-ROOM = 12_000_000  # scores of states, or of their pairs, that L-BFGS holds at a time
-SMALL = 4_096  # words at a time of Adagrad
-EVALUATIONS = 1.25  # of the likelihood, a pass of L-BFGS
+SHORT_HISTORY_WEIGHTS = (
+    50_000_000  # weights: more have the short history, so that a CRF of a million words fits into 6 GB
+)
+MAX_SCORES_HELD = 12_000_000  # scores of states, or of their pairs, that L-BFGS holds at a time
+ADAGRAD_BATCH_WORDS = 4_096  # words at a time of Adagrad
+EVALUATIONS_PER_PASS = 1.25  # of the likelihood, a pass of L-BFGS
 
 
 def train(
-    data: Data, plan: FeaturePlan, prior: FeatureTable | None = None, report: Report = lambda done, total, loss: None
+    data: Data,
+    settings: FeatureSettings,
+    prior: FeatureTable | None = None,
+    report: Report = lambda done, total, loss: None,
 ) -> FeatureTable:
     """`prior` is the model whose weights are the prior's means, and where training begins."""
     import torch
 
-    keys = kept_keys(data, plan.cutoff)
+    keys = kept_keys(data, settings.cutoff)
     if prior is not None:
         keys = np.unique(np.concatenate([keys, prior.keys]))
-    table = FeatureTable(plan.templates, keys, np.zeros((len(keys), plan.layout.outputs), np.float32))
+    table = FeatureTable(settings.templates, keys, np.zeros((len(keys), settings.layout.outputs), np.float32))
     means = None
     if prior is not None:
-        means = torch.zeros(len(keys) + 1, plan.layout.outputs)
+        means = torch.zeros(len(keys) + 1, settings.layout.outputs)
         means[torch.from_numpy(table.rows(prior.keys))] = torch.from_numpy(prior.weights)
-    torch.manual_seed(plan.seed)
+    torch.manual_seed(settings.seed)
     torch.sparse.check_sparse_tensor_invariants.disable()  # type: ignore[no-untyped-call]  # else torch warns
-    chains = Chains(data, table, plan.layout)
-    fit = {"lbfgs": _lbfgs, "adagrad": _adagrad}.get(plan.optimiser)
+    chains = Sequences(data, table, settings.layout)
+    fit = {"lbfgs": _lbfgs, "adagrad": _adagrad}.get(settings.optimiser)
     if fit is None:
-        raise UsageError(f"unknown optimiser {plan.optimiser!r}; expected lbfgs or adagrad")
-    begin = torch.zeros(len(keys) + 1, plan.layout.outputs) if means is None else means.clone()
-    final = fit(chains, torch.nn.Parameter(begin), means, plan, report).numpy()[:-1]
+        raise UsageError(f"unknown optimiser {settings.optimiser!r}; expected lbfgs or adagrad")
+    begin = torch.zeros(len(keys) + 1, settings.layout.outputs) if means is None else means.clone()
+    final = fit(chains, torch.nn.Parameter(begin), means, settings, report).numpy()[:-1]
     kept = np.abs(final).max(axis=1) > 1e-4
-    return FeatureTable(plan.templates, keys[kept], final[kept].copy())
+    return FeatureTable(settings.templates, keys[kept], final[kept].copy())
 
 
 class Batch(NamedTuple):
@@ -64,7 +69,7 @@ class Batch(NamedTuple):
     counts: torch.Tensor  # how often the event of a word occurred, nought behind a chain's end
 
 
-class Chains:
+class Sequences:
     def __init__(self, data: Data, table: FeatureTable, layout: Layout) -> None:
         import torch
 
@@ -107,7 +112,7 @@ class Chains:
 class Products:
     """The features of all words as a sparse matrix, and the same the other way round for the gradient."""
 
-    def __init__(self, chains: Chains, features: int) -> None:
+    def __init__(self, chains: Sequences, features: int) -> None:
         import torch
 
         rows = chains.rows
@@ -139,20 +144,24 @@ class Products:
 
 
 def _lbfgs(
-    chains: Chains, weights: torch.nn.Parameter, means: torch.Tensor | None, plan: FeaturePlan, report: Report
+    chains: Sequences,
+    weights: torch.nn.Parameter,
+    means: torch.Tensor | None,
+    settings: FeatureSettings,
+    report: Report,
 ) -> torch.Tensor:
     import torch
 
-    batches = chains.batches(min(500_000, ROOM // chains.layout.states ** (2 if chains.layout.edges else 1)))
+    batches = chains.batches(min(500_000, MAX_SCORES_HELD // chains.layout.states ** (2 if chains.layout.edges else 1)))
     products = Products(chains, len(weights))
     chains.forget_features()
-    evaluations = int(plan.passes * EVALUATIONS)
+    evaluations = int(settings.passes * EVALUATIONS_PER_PASS)
     done, loss_of_a_word = 0, 0.0
     optimiser = torch.optim.LBFGS(
         [weights],
-        max_iter=plan.passes,
+        max_iter=settings.passes,
         max_eval=evaluations,
-        history_size=HISTORY if weights.numel() < MANY else SHORT_HISTORY,
+        history_size=HISTORY if weights.numel() < SHORT_HISTORY_WEIGHTS else SHORT_HISTORY,
         tolerance_grad=1e-4,
         tolerance_change=1e-9,
         line_search_fn="strong_wolfe",
@@ -174,11 +183,13 @@ def _lbfgs(
             slopes[batch.places[there]] = own.grad[there]
         with torch.no_grad():
             away = weights if means is None else weights - means
-            weights.grad = products.gradient(slopes).add_(away, alpha=plan.prior)
+            weights.grad = products.gradient(slopes).add_(away, alpha=settings.prior)
             done = min(done + 1, evaluations)
             loss_of_a_word = total / chains.words
             report(done, evaluations, loss_of_a_word)
-            return torch.tensor(total + 0.5 * plan.prior * float(away.flatten() @ away.flatten()), dtype=torch.float64)
+            return torch.tensor(
+                total + 0.5 * settings.prior * float(away.flatten() @ away.flatten()), dtype=torch.float64
+            )
 
     optimiser.step(objective)  # type: ignore[no-untyped-call]
     report(evaluations, evaluations, loss_of_a_word)
@@ -186,16 +197,20 @@ def _lbfgs(
 
 
 def _adagrad(
-    chains: Chains, weights: torch.nn.Parameter, means: torch.Tensor | None, plan: FeaturePlan, report: Report
+    chains: Sequences,
+    weights: torch.nn.Parameter,
+    means: torch.Tensor | None,
+    settings: FeatureSettings,
+    report: Report,
 ) -> torch.Tensor:
     import torch
 
-    optimiser = torch.optim.Adagrad([weights], lr=plan.rate)
-    random = np.random.default_rng(plan.seed)
-    batches = chains.batches(SMALL)
+    optimiser = torch.optim.Adagrad([weights], lr=settings.rate)
+    random = np.random.default_rng(settings.seed)
+    batches = chains.batches(ADAGRAD_BATCH_WORDS)
     rows = torch.from_numpy(chains.rows)
     values = None if chains.values is None else torch.from_numpy(chains.values)
-    for step, number in enumerate(_shuffled(random, len(batches), plan.passes), 1):
+    for step, number in enumerate(_shuffled(random, len(batches), settings.passes), 1):
         batch = batches[number]
         chosen = batch.places.flatten()
         outputs = torch.nn.functional.embedding_bag(
@@ -212,11 +227,11 @@ def _adagrad(
         there = batch.counts > 0
         with torch.no_grad():  # the prior, on the features of the batch
             touched = torch.from_numpy(np.unique(chains.rows[batch.places[there].numpy()])).long()
-            shrunk = 1.0 - min(0.5, plan.rate * plan.prior * int(there.sum()) / chains.words)
+            shrunk = 1.0 - min(0.5, settings.rate * settings.prior * int(there.sum()) / chains.words)
             centre = 0.0 if means is None else means[touched]
             weights[touched] = centre + (weights[touched] - centre) * shrunk
             weights[-1] = 0.0
-        report(step, plan.passes * len(batches), float(loss.detach()) / int(there.sum()))
+        report(step, settings.passes * len(batches), float(loss.detach()) / int(there.sum()))
     return weights.detach()
 
 

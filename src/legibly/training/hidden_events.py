@@ -25,7 +25,7 @@ Utterance = list[tuple[str, str]]
 
 
 @dataclass(frozen=True)
-class EventPlan:
+class EventSettings:
     files: tuple[str, ...]
     language: str = "en"
     order: int = 5
@@ -55,34 +55,38 @@ def sentences(utterance: Sequence[tuple[str, str]]) -> Iterator[Utterance]:
             sentence = []
 
 
-def event_model(plan: EventPlan, texts: Iterable[Sequence[str]], events: Sequence[str]) -> Ngram:
-    return model_of(texts, plan.order, plan.method, min_count=plan.min_count, cutoffs=plan.cutoffs, also=events)
+def event_model(settings: EventSettings, texts: Iterable[Sequence[str]], events: Sequence[str]) -> Ngram:
+    return model_of(
+        texts, settings.order, settings.method, min_count=settings.min_count, cutoffs=settings.cutoffs, also=events
+    )
 
 
-def train(plan: EventPlan, output: Path, name: str) -> Ngram:
+def train(settings: EventSettings, output: Path, name: str) -> Ngram:
     """A model folder: events for the marks, and a lexicon for the case."""
 
     def texts() -> Iterator[Utterance]:
-        return utterances(read_corpus(plan.files, plan.language))
+        return utterances(read_corpus(settings.files, settings.language))
 
-    if plan.cascaded:
+    if settings.cascaded:
         boundaries = (as_boundaries(utterance, ENDS) for utterance in texts())
-        first_words = (training_words(u, (BOUNDARY,), copied=plan.copied) for u in boundaries)
-        first = event_model(plan, first_words, (*INNER, BOUNDARY))
+        first_words = (training_words(u, (BOUNDARY,), copied=settings.copied) for u in boundaries)
+        first = event_model(settings, first_words, (*INNER, BOUNDARY))
         parts = (sentence for utterance in texts() for sentence in sentences(utterance))
-        second_words = (training_words(sentence, ENDS, copied=plan.copied) for sentence in parts)
-        second = event_model(plan, second_words, (*INNER, *ENDS))
+        second_words = (training_words(sentence, ENDS, copied=settings.copied) for sentence in parts)
+        second = event_model(settings, second_words, (*INNER, *ENDS))
     else:
-        first = event_model(plan, (training_words(u, ENDS, copied=plan.copied) for u in texts()), (*INNER, *ENDS))
-    lexicon = LexiconScorer(make_entries(count_forms(read_corpus(plan.files, plan.language)), 3))
+        first = event_model(
+            settings, (training_words(u, ENDS, copied=settings.copied) for u in texts()), (*INNER, *ENDS)
+        )
+    lexicon = LexiconScorer(make_entries(count_forms(read_corpus(settings.files, settings.language)), 3))
 
     def save(folder: Path) -> dict[str, Any]:
         binary.save(first, folder / MODEL)
-        if plan.cascaded:
+        if settings.cascaded:
             binary.save(second, folder / SECOND)
-        facts = {"copied": plan.copied, "cascaded": plan.cascaded, "viterbi": plan.viterbi}
+        facts = {"copied": settings.copied, "cascaded": settings.cascaded, "viterbi": settings.viterbi}
         return {"kind": "hidden_events", "file": MODEL, **facts}
 
-    description = f"hidden-event {plan.order}-gram model of marks, most frequent case"
-    save_folder(output, name=name, language=plan.language, description=description, scorers=[save, lexicon.save])
+    description = f"hidden-event {settings.order}-gram model of marks, most frequent case"
+    save_folder(output, name=name, language=settings.language, description=description, scorers=[save, lexicon.save])
     return first

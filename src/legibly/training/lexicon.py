@@ -11,9 +11,9 @@ from legibly.marks import ends_sentence
 from legibly.scorers.lexicon import Entry, LexiconScorer
 from legibly.transcript import Token, Transcript
 
-HEADING = 0.6  # more words with a capital than this: a heading, which says nothing about a word's case
-SLIP = 0.1  # of a word's forms: a mixed one that is rarer is a slip (GUlf)
-ALWAYS_LOWER = 0.98  # a word seen lower-case at least this often needs no entry
+HEADING_FRACTION = 0.6  # more words with a capital than this: a heading, which says nothing about a word's case
+SLIP_FRACTION = 0.1  # of a word's forms: a mixed one that is rarer is a slip (GUlf)
+ALWAYS_LOWER_FRACTION = 0.98  # a word seen lower-case at least this often needs no entry
 
 
 @dataclass
@@ -38,7 +38,7 @@ def inner_tokens(transcript: Transcript) -> Iterator[Token]:
     """Tokens whose case is their own: not the first of a sentence, of a quotation or of a heading."""
     tokens = [token for token in transcript.tokens if case_of(token.text) is not None]
     capitals = sum(1 for token in tokens if case_of(token.text) is not Case.LOWER)
-    if capitals > HEADING * len(tokens) and len(tokens) > 2:
+    if capitals > HEADING_FRACTION * len(tokens) and len(tokens) > 2:
         return
     opens = True
     for token in transcript.tokens:
@@ -52,7 +52,7 @@ def make_entries(counts: FormCounts, min_count: int) -> dict[str, Entry]:
     entries = {}
     for word, forms in counts.forms.items():
         total = sum(forms.values())
-        if total < min_count or forms[word] >= ALWAYS_LOWER * total or case_of(word) is None:
+        if total < min_count or forms[word] >= ALWAYS_LOWER_FRACTION * total or case_of(word) is None:
             continue
         entries[word] = _entry(word, forms)
     return entries
@@ -62,7 +62,7 @@ def _entry(word: str, forms: Mapping[str, int]) -> Entry:
     plain = [write_case(word, case) for case in (Case.LOWER, Case.CAPITAL, Case.UPPER)]
     mixed = {form: count for form, count in forms.items() if case_of(form) is Case.MIXED}
     best = max(mixed, key=lambda form: (mixed[form], form), default=None)
-    if best is not None and mixed[best] < SLIP * sum(forms.values()):
+    if best is not None and mixed[best] < SLIP_FRACTION * sum(forms.values()):
         best = None
     lower, capital, upper = (forms.get(form, 0) for form in plain)
     if len(word) == 1 or plain[1] == plain[2]:

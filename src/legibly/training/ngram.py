@@ -15,7 +15,7 @@ from legibly.marks import core_mark
 from legibly.model_folders.saving import save_folder
 from legibly.ngram import binary
 from legibly.ngram.classes import SPACE, class_tokens
-from legibly.ngram.counting import Share, all_counts, count_share, shared_words
+from legibly.ngram.counting import CountSlice, all_counts, count_slice, words_of_slices
 from legibly.ngram.estimate import estimate
 from legibly.ngram.model import Ngram
 from legibly.ngram.vocabulary import Vocabulary
@@ -32,11 +32,11 @@ SYMBOLS: dict[str, dict[str, str]] = {
     "full": {mark: mark for mark in (",", ".", "?", "!", ":", ";", "—")},
     "none": {},
 }
-BLOCK = 50  # paragraphs that go to the same share
+BLOCK_PARAGRAPHS = 50  # paragraphs that go to the same slice
 
 
 @dataclass(frozen=True)
-class Plan:
+class NgramSettings:
     """What a model is trained on, and how."""
 
     files: tuple[str, ...]
@@ -87,14 +87,14 @@ def class_words(
     return out
 
 
-def texts_of(plan: Plan, share: int = 0, shares: int = 1) -> Iterator[list[str]]:
-    symbols = SYMBOLS[plan.symbols]
-    left = plan.max_tokens // shares if plan.max_tokens is not None else None
-    for text in read_corpus(plan.files, plan.language, keep=lambda at: at // BLOCK % shares == share):
-        if plan.classes is None:
-            words = written_words(text, symbols, cased=plan.cased)
+def texts_of(settings: NgramSettings, part: int = 0, slices: int = 1) -> Iterator[list[str]]:
+    symbols = SYMBOLS[settings.symbols]
+    left = settings.max_tokens // slices if settings.max_tokens is not None else None
+    for text in read_corpus(settings.files, settings.language, keep=lambda at: at // BLOCK_PARAGRAPHS % slices == part):
+        if settings.classes is None:
+            words = written_words(text, symbols, cased=settings.cased)
         else:
-            words = class_words(text, plan.classes, symbols, cased=plan.cased, spaces=plan.spaces)
+            words = class_words(text, settings.classes, symbols, cased=settings.cased, spaces=settings.spaces)
         if left is not None:
             left -= len(words)
             if left < 0:
@@ -103,19 +103,19 @@ def texts_of(plan: Plan, share: int = 0, shares: int = 1) -> Iterator[list[str]]
             yield words
 
 
-def _count(plan: Plan, share: int, shares: int, folder: Path) -> Share:
-    return count_share(texts_of(plan, share, shares), plan.order, folder)
+def _count(settings: NgramSettings, part: int, slices: int, folder: Path) -> CountSlice:
+    return count_slice(texts_of(settings, part, slices), settings.order, folder)
 
 
 def count(
-    plan: Plan, work: Path, workers: int, report: Callable[[int, int], None] = lambda done, all: None
-) -> list[Share]:
+    settings: NgramSettings, work: Path, workers: int, report: Callable[[int, int], None] = lambda done, all: None
+) -> list[CountSlice]:
     """Shares of the text, each by a process of its own; those that lie in `work` are done."""
-    folders = [work / f"{plan.fingerprint}-{share}-of-{workers}" for share in range(workers)]
+    folders = [work / f"{settings.fingerprint}-{part}-of-{workers}" for part in range(workers)]
     if workers == 1:
-        return [_count(plan, 0, 1, folders[0])]
+        return [_count(settings, 0, 1, folders[0])]
     with ProcessPoolExecutor(workers) as pool:
-        jobs = [pool.submit(_count, plan, share, workers, folder) for share, folder in enumerate(folders)]
+        jobs = [pool.submit(_count, settings, part, workers, folder) for part, folder in enumerate(folders)]
         found = []
         for i, job in enumerate(jobs):
             found.append(job.result())
@@ -123,17 +123,19 @@ def count(
         return found
 
 
-def build(plan: Plan, shares: Sequence[Share]) -> Ngram:
-    words = shared_words(shares, plan.min_count, plan.closed)
-    for mark in dict.fromkeys(SYMBOLS[plan.symbols].values()):
+def build(settings: NgramSettings, slices: Sequence[CountSlice]) -> Ngram:
+    words = words_of_slices(slices, settings.min_count, settings.closed)
+    for mark in dict.fromkeys(SYMBOLS[settings.symbols].values()):
         if mark not in words:
             words.append(mark)
     vocabulary = Vocabulary.of(words)
-    return estimate(all_counts(shares, plan.order, words), plan.order, vocabulary, plan.method, plan.cutoffs)
+    return estimate(
+        all_counts(slices, settings.order, words), settings.order, vocabulary, settings.method, settings.cutoffs
+    )
 
 
 def train(
-    plan: Plan,
+    settings: NgramSettings,
     output: Path,
     name: str,
     *,
@@ -143,10 +145,19 @@ def train(
 ) -> Ngram:
     """A model folder; what was counted lies beside it until it is whole, so that an interrupted run goes on."""
     work = output.with_name(f"{output.name}.work")
-    model = build(plan, count(plan, work, workers, report))
-    marks = list(dict.fromkeys(SYMBOLS[plan.symbols].values()))
-    classes = {"classes": plan.classes, "spaces": plan.spaces} if plan.classes is not None else {}
-    save_model(model, output, name, plan.language, marks, cased=plan.cased, quantised=quantised, settings=classes)
+    model = build(settings, count(settings, work, workers, report))
+    marks = list(dict.fromkeys(SYMBOLS[settings.symbols].values()))
+    classes = {"classes": settings.classes, "spaces": settings.spaces} if settings.classes is not None else {}
+    save_model(
+        model,
+        output,
+        name,
+        settings.language,
+        marks,
+        cased=settings.cased,
+        quantised=quantised,
+        scorer_settings=classes,
+    )
     shutil.rmtree(work, ignore_errors=True)
     return model
 
@@ -160,13 +171,13 @@ def save_model(
     *,
     cased: bool = True,
     quantised: bool = False,
-    settings: Mapping[str, Any] | None = None,
+    scorer_settings: Mapping[str, Any] | None = None,
 ) -> None:
     def save(folder: Path) -> dict[str, Any]:
         binary.save(model, folder / MODEL, quantised=quantised)
         forms = [word for word in model.vocabulary.words() if case_of(word) is Case.MIXED] if cased else []
         (folder / FORMS).write_text("\n".join(forms) + "\n", "utf-8")
-        return {"kind": "ngram", "file": MODEL, "marks": list(marks), "cased": cased, **(settings or {})}
+        return {"kind": "ngram", "file": MODEL, "marks": list(marks), "cased": cased, **(scorer_settings or {})}
 
     description = f"{model.order}-gram model of words{', case' if cased else ''} and marks"
     save_folder(output, name=name, language=language, description=description, scorers=[save])

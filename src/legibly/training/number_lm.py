@@ -18,20 +18,20 @@ from numpy.typing import NDArray
 from legibly.grammars.stack import number_openers
 from legibly.model_folders.saving import copy_scorers, save_folder
 from legibly.ngram import binary
-from legibly.ngram.counting import all_counts, shared_words
+from legibly.ngram.counting import all_counts, words_of_slices
 from legibly.ngram.estimate import estimate
 from legibly.ngram.model import Ngram
 from legibly.ngram.pruning import prune
 from legibly.ngram.vocabulary import SIGNS, Vocabulary
 from legibly.training.corpus import read_corpus
-from legibly.training.ngram import Plan, count
+from legibly.training.ngram import NgramSettings, count
 
 FILE, COUNTS = "numbers.lm", "number_counts.npz"
-COUNTED = 10_000  # numbers below this are counted one by one
+COUNTED_BELOW = 10_000  # numbers below this are counted one by one
 _DIGITS = re.compile(r"[0-9]+")
 
 
-def number_plan(
+def number_settings(
     files: Sequence[str],
     language: str,
     order: int,
@@ -39,15 +39,15 @@ def number_plan(
     classes: str,
     min_count: int,
     cutoffs: tuple[int, ...] = (),
-) -> Plan:
-    return Plan(tuple(files), language, order, method, "none", False, min_count, cutoffs, classes=classes)
+) -> NgramSettings:
+    return NgramSettings(tuple(files), language, order, method, "none", False, min_count, cutoffs, classes=classes)
 
 
-def count_numbers(plan: Plan) -> NDArray[np.uint32]:
+def count_numbers(settings: NgramSettings) -> NDArray[np.uint32]:
     """How often each small number is written."""
-    counts = np.zeros(COUNTED, np.uint32)
-    left = plan.max_tokens
-    for text in read_corpus(plan.files, plan.language):
+    counts = np.zeros(COUNTED_BELOW, np.uint32)
+    left = settings.max_tokens
+    for text in read_corpus(settings.files, settings.language):
         if left is not None and (left := left - len(text.tokens)) < 0:
             break
         for token in text.tokens:
@@ -67,7 +67,7 @@ def near_numbers(model: Ngram, language: str) -> Ngram:
 
 
 def train(
-    plan: Plan,
+    settings: NgramSettings,
     output: Path,
     name: str,
     *,
@@ -78,20 +78,22 @@ def train(
 ) -> Ngram:
     """A model folder; `beside` is a model whose scorers go into it too."""
     work = output.with_name(f"{output.name}.work")
-    shares = count(plan, work, workers, report)
-    words = shared_words(shares, plan.min_count)
-    run = all_counts(shares, plan.order, words)
-    model = near_numbers(estimate(run, plan.order, Vocabulary.of(words), plan.method, plan.cutoffs), plan.language)
-    counts = count_numbers(plan)
+    slices = count(settings, work, workers, report)
+    words = words_of_slices(slices, settings.min_count)
+    run = all_counts(slices, settings.order, words)
+    model = near_numbers(
+        estimate(run, settings.order, Vocabulary.of(words), settings.method, settings.cutoffs), settings.language
+    )
+    counts = count_numbers(settings)
 
     def save(folder: Path) -> dict[str, Any]:
         binary.save(model, folder / FILE, quantised=True)
         np.savez_compressed(folder / COUNTS, counts=counts)
-        facts = {"kind": "ngram", "file": FILE, "classes": plan.classes, "shares": COUNTS}
+        facts = {"kind": "ngram", "file": FILE, "classes": settings.classes, "number_counts": COUNTS}
         return {**facts, "cased": False, "marks": [], "weight": weight}
 
     others: Iterable[Any] = copy_scorers(beside) if beside is not None else []
     description = f"{model.order}-gram model of numbers by class"
-    save_folder(output, name=name, language=plan.language, description=description, scorers=[*others, save])
+    save_folder(output, name=name, language=settings.language, description=description, scorers=[*others, save])
     shutil.rmtree(work, ignore_errors=True)
     return model

@@ -12,10 +12,10 @@ from numpy.typing import NDArray
 
 from legibly.transcript import Transcript
 
-LENGTH = 8  # words
-SHARE = 0.02  # of a paragraph's runs, and at least two, that make it an overlap
+RUN_WORDS = 8  # words
+OVERLAP_FRACTION = 0.02  # of a paragraph's runs, and at least two, that make it an overlap
 
-_MULTIPLIERS = np.array([0x9E3779B97F4A7C15 * (2 * i + 1) % 2**64 for i in range(LENGTH)], dtype=np.uint64)
+_MULTIPLIERS = np.array([0x9E3779B97F4A7C15 * (2 * i + 1) % 2**64 for i in range(RUN_WORDS)], dtype=np.uint64)
 
 
 @lru_cache(maxsize=200_000)
@@ -26,12 +26,12 @@ def _number(word: str) -> int:
 def runs(texts: Sequence[str]) -> NDArray[np.uint64]:
     """A number for every run of eight words; case, marks and apostrophes do not count."""
     words = re.findall(r"[^\W_]+", " ".join(texts).lower().replace("'", "").replace("’", ""))
-    if len(words) < LENGTH:
+    if len(words) < RUN_WORDS:
         return np.empty(0, np.uint64)
     numbers = np.array([_number(word) for word in words], dtype=np.uint64)
-    count = len(words) - LENGTH + 1
+    count = len(words) - RUN_WORDS + 1
     total = np.zeros(count, np.uint64)
-    for i in range(LENGTH):
+    for i in range(RUN_WORDS):
         total += numbers[i : i + count] * _MULTIPLIERS[i]
     return total
 
@@ -52,7 +52,7 @@ class Banned:
             return False
         places = np.minimum(np.searchsorted(self._runs, own), len(self._runs) - 1)
         shared = int((self._runs[places] == own).sum())
-        return shared >= 2 and shared >= SHARE * len(own)
+        return shared >= 2 and shared >= OVERLAP_FRACTION * len(own)
 
     def leave_out(self, corpus: Iterable[Transcript]) -> Iterator[Transcript]:
         return (transcript for transcript in corpus if not self.overlaps(transcript))

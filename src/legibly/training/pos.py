@@ -8,9 +8,9 @@ import numpy as np
 
 from legibly.errors import DataError
 from legibly.features.pos import FEATURES, PosTagger
-from legibly.features.templates import Seen
+from legibly.features.templates import WordFeatures
 from legibly.files.source import open_source
-from legibly.training.feature_data import Data, FeaturePlan, Report
+from legibly.training.feature_data import Data, FeatureSettings, Report
 from legibly.training.fitting import train
 from legibly.transcript import Word
 
@@ -52,15 +52,15 @@ def train_tagger(
     tags = tuple(sorted({tag for sentence in sentences for _, tag in sentence}))
     if len(tags) < 2:
         raise DataError("fewer than two parts of speech in the treebank; expected CoNLL-U with tags in column 4")
-    plan = FeaturePlan(
+    settings = FeatureSettings(
         *("crf", "marks", FEATURES, tags), cutoff=1, optimiser="adagrad", passes=passes, rate=0.1, prior=0.3
     )
-    seen = [Seen([Word(word) for word, _ in sentence]) for sentence in sentences]
+    seen = [WordFeatures([Word(word) for word, _ in sentence]) for sentence in sentences]
     states = np.array([tags.index(tag) for sentence in sentences for _, tag in sentence], np.int64)
     data = Data(
-        [np.concatenate([item.prints(name) for item in seen]) for name in FEATURES],
+        [np.concatenate([item.fingerprints(name) for item in seen]) for name in FEATURES],
         [None] * len(FEATURES),
         states,
         [len(sentence) for sentence in sentences],
     )
-    return PosTagger(train(data, plan, report=report), tags)
+    return PosTagger(train(data, settings, report=report), tags)

@@ -26,9 +26,9 @@ _CODE = re.compile(r"([^\W\d_]+)|(\d[\d.,]*)")  # COVID-19, Q3: letters and numb
 _CLITIC = re.compile(r"(?<=[^\W\d_])(n['’]t|['’](?:s|re|ve|ll|d|m))", re.I)  # a word of its own in the Penn Treebank
 _SCALE_WORDS = frozenset({"thousand", "million", "billion", "trillion"})
 _SIGNS = {"&": "and", "%": "percent", "+": "plus", "@": "at", "=": "equals"}
-SPELT_ACRONYMS = 0.15  # of acronyms of two to four letters
-SPLIT_HYPHENS = 0.8
-UNUSUAL = 0.3  # of numbers are said in any of the ways that there are
+SPELT_ACRONYM_FRACTION = 0.15  # of acronyms of two to four letters
+SPLIT_HYPHEN_FRACTION = 0.8
+UNUSUAL_NUMBER_FRACTION = 0.3  # of numbers are said in any of the ways that there are
 
 
 class Spoken(NamedTuple):
@@ -134,7 +134,7 @@ def _spoken_together(token: Token, following: Token | None, any_way: Random | No
 
 def _chance(random: Random) -> Random | None:
     """Now and then any way to say a number, mostly the usual one."""
-    return random if random.random() < UNUSUAL else None
+    return random if random.random() < UNUSUAL_NUMBER_FRACTION else None
 
 
 def _mark(token: Token, following: Token | None) -> str:
@@ -157,7 +157,7 @@ def _speak_token(token: Token, random: Random, any_way: Random | None = None) ->
         yield from (Spoken(letter.lower(), "", _case(letter)) for letter in text if letter.isalpha())
     elif text in _SIGNS:
         yield Spoken(_SIGNS[text], "", Case.LOWER)
-    elif text.isupper() and 2 <= len(text) <= 4 and text.isalpha() and random.random() < SPELT_ACRONYMS:
+    elif text.isupper() and 2 <= len(text) <= 4 and text.isalpha() and random.random() < SPELT_ACRONYM_FRACTION:
         yield from (Spoken(letter.lower(), "", Case.CAPITAL) for letter in text)
     else:
         yield from _plain_words(text, random)
@@ -168,7 +168,7 @@ def _spoken_number(text: str, any_way: Random | None) -> list[str]:
 
 
 def _plain_words(text: str, random: Random) -> Iterator[Spoken]:
-    parts = re.split(r"[-/–]", text) if random.random() < SPLIT_HYPHENS or "/" in text else [text]
+    parts = re.split(r"[-/–]", text) if random.random() < SPLIT_HYPHEN_FRACTION or "/" in text else [text]
     for part in parts:
         found = _WORD.findall(part) if len(parts) > 1 or "-" not in part else [part]
         for word in found:

@@ -20,7 +20,7 @@ from legibly.transcript import Token, Transcript, Word
 
 WEIGHTS = (0.0, 0.02, 0.05, 0.1, 0.2, 0.35, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0, 5.0)
 BIAS_STEP = 0.2
-LEAST = 0.1  # points that a change must bring; less is chance
+MIN_GAIN_POINTS = 0.1  # points that a change must bring; less is chance
 
 Measure = Callable[[Formatter], float]
 
@@ -104,7 +104,7 @@ def tune(
     measure: Measure,
     *,
     biases: Iterable[str] = (),
-    least: float = LEAST,
+    least: float = MIN_GAIN_POINTS,
     rounds: int = 2,
     report: Callable[[Trial], None] = lambda trial: None,
 ) -> Tuned:

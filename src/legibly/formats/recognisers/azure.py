@@ -10,7 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from legibly.formats.overlay import lay_over
+from legibly.formats.overlay import overlay
 from legibly.formats.recognisers.collector import WordCollector
 from legibly.formats.recognisers.documents import Documents, objects
 from legibly.formats.recognisers.json_format import json_format
@@ -64,7 +64,7 @@ def _add_phrase(phrase: dict[str, Any], number: int, channel: str | None, collec
     if heard:
         tokens = None
         if isinstance(display, str):
-            tokens = lay_over([word.text for word in heard], display, collector.source.abbreviations)
+            tokens = overlay([word.text for word in heard], display, collector.source.abbreviations)
         collector.builder.add_tokens(heard, tokens)
     else:
         start, end = _times(phrase, collector)

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Iterator
 
 from legibly.files.source import Source
 from legibly.formats.parts import PartBuilder
-from legibly.formats.text import pieces
+from legibly.formats.text import written_words
 from legibly.formats.word_checks import check_times, end_after_start, parse_confidence
 from legibly.formats.word_lines import is_text
 from legibly.marks import is_only_marks
@@ -87,7 +87,7 @@ class WordCollector:
 
     def _add_several(self, word: Word) -> None:
         """A recogniser's "word" of several, or of Chinese characters: the first has the start, the last the end."""
-        found = list(pieces(word.text))
+        found = list(written_words(word.text))
         spoken = [i for i, piece in enumerate(found) if not is_only_marks(piece)] or [0]
         for i, piece in enumerate(found):
             start, end = word.start if i == spoken[0] else None, word.end if i == spoken[-1] else None

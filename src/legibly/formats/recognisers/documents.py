@@ -10,7 +10,7 @@ from contextlib import contextmanager
 from typing import Any
 
 from legibly.errors import DataError, at
-from legibly.files.source import MAX_DOCUMENT, Source
+from legibly.files.source import MAX_DOCUMENT_BYTES, Source
 
 Documents = Iterator[Any]
 
@@ -18,7 +18,7 @@ Documents = Iterator[Any]
 def documents(source: Source) -> Documents:
     """The JSON values of a file. Lines that are each whole are read one by one, anything else as a whole."""
     # whisper.cpp cuts words inside of characters; what it wrote of them is no text.
-    lines = source.lines(MAX_DOCUMENT, replace='"systeminfo"' in source.opening)
+    lines = source.lines(MAX_DOCUMENT_BYTES, replace='"systeminfo"' in source.opening)
     first: list[str] = []
     for number, line in lines:
         first.append(line)
@@ -35,8 +35,8 @@ def documents(source: Source) -> Documents:
     for _, line in lines:
         first.append(line)
         length += len(line)
-        if length > MAX_DOCUMENT:
-            raise DataError(f"{source.name}: more than {MAX_DOCUMENT >> 20} MiB in one document; split it first")
+        if length > MAX_DOCUMENT_BYTES:
+            raise DataError(f"{source.name}: more than {MAX_DOCUMENT_BYTES >> 20} MiB in one document; split it first")
     text = "\n".join(first)
     yield from _values(text, source)
 

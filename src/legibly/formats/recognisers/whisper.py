@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from legibly.formats.overlay import lay_over
+from legibly.formats.overlay import overlay
 from legibly.formats.recognisers.collector import WordCollector
 from legibly.formats.recognisers.documents import Documents, objects
 from legibly.formats.recognisers.json_format import json_format
@@ -88,7 +88,7 @@ def _service_words(document: dict[str, Any], collector: WordCollector) -> None:
     heard = [collector.word(w.get("word"), w.get("start"), w.get("end")) for w in objects(document["words"])]
     words = [word for word in heard if word is not None]
     text = document.get("text")
-    tokens = lay_over([w.text for w in words], text, collector.source.abbreviations) if isinstance(text, str) else None
+    tokens = overlay([w.text for w in words], text, collector.source.abbreviations) if isinstance(text, str) else None
     collector.builder.add_tokens(words, tokens)
 
 

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 
 from legibly.grammars.en import numbers
 from legibly.grammars.grammar import Fields, Grammar, Parser, Part
-from legibly.grammars.phrases import AnyWord, Chain, Field, Many, Maybe, Rule, Table, either, silent, write
+from legibly.grammars.phrases import AnyWord, Field, Many, Maybe, Rule, Series, Table, either, silent, write
 from legibly.grammars.style import Style
 
 _SIGNS = {"dot": ".", "underscore": "_", "dash": "-", "hyphen": "-"}
@@ -26,11 +26,11 @@ _spelt = Rule(Many(_lower | numbers.one_digit, 1, 16))
 _label = Rule(either(_word, _spelt, _lower + _word, _word + Many(numbers.one_digit, 1, 6)))
 _sign = Table(list(_SIGNS.items()))
 _part = Rule(either(_word, _spelt, _word + Many(numbers.one_digit, 1, 6)))
-_signed_name = Rule(either(*(Chain([_part, *[_sign, _part] * times]) for times in (1, 2, 3))))
+_signed_name = Rule(either(*(Series([_part, *[_sign, _part] * times]) for times in (1, 2, 3))))
 _plain_name = Rule(either(_spelt, _word + Many(numbers.one_digit, 1, 6)))
 _dot = silent("dot") + write(".")
 _top = either(Table([(end, end) for end in _ENDS.split()]), Rule(Many(_lower, 2, 3)))
-_host = Rule(either(*(Chain([_label + _dot] * times) + _top for times in (1, 2, 3))))
+_host = Rule(either(*(Series([_label + _dot] * times) + _top for times in (1, 2, 3))))
 _any_host = Rule(_host | (_label + _dot + _label))
 _path = Maybe(silent("slash") + write("/") + _label)
 _scheme = either(

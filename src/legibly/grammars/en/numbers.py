@@ -1,10 +1,10 @@
-"""English numbers as pieces: what the other grammars are made of. Their text is plain digits, without signs."""
+"""English numbers as phrases: what the other grammars are made of. Their text is plain digits, without signs."""
 
 from __future__ import annotations
 
 from functools import cache
 
-from legibly.grammars.phrases import Cost, HeardOnly, Many, Maybe, Piece, Rule, Table, either, silent, write
+from legibly.grammars.phrases import Cost, HeardOnly, Many, Maybe, Phrase, Rule, Table, either, silent, write
 from legibly.languages.tables import grouped
 
 AND = 0.2  # "a hundred and one" is said less often than "one hundred one"
@@ -52,11 +52,11 @@ _ordinal_three = (_hundreds + _and + _ordinal_two_places) | (digit + silent("hun
 _ordinal_three_places = (write("0") + _ordinal_two_places) | _ordinal_three
 
 
-def _word(zeros: int, kind: str = "scale") -> Piece:
+def _word(zeros: int, kind: str = "scale") -> Phrase:
     return silent(*(spoken for spoken, written in _words[kind] if written == str(zeros)))
 
 
-def _rest(zeros: int, last: Piece) -> Piece:
+def _rest(zeros: int, last: Phrase) -> Phrase:
     """What follows a group of thousands: as many places as there are noughts."""
     if zeros == 3:
         return Rule(write("000") | (_and + last))
@@ -64,16 +64,16 @@ def _rest(zeros: int, last: Piece) -> Piece:
     return Rule((_three_places + _word(zeros - 3) + lower) | (write("000") + lower))
 
 
-def _counted(first: Piece, last: Piece) -> Piece:
+def _counted(first: Phrase, last: Phrase) -> Phrase:
     """Numbers from a thousand on whose last group is `last`."""
     return either(*(first + _word(zeros) + _rest(zeros, last) for zeros in _scales))
 
 
-def _thousands() -> Piece:
+def _thousands() -> Phrase:
     return (below_thousand | a) + _word(3) + _rest(3, _three_places)
 
 
-def _ordinals() -> Piece:
+def _ordinals() -> Phrase:
     exact = either(
         *(below_thousand + _word(int(z), "ordinal scale") + write("0" * int(z)) for _, z in _words["ordinal scale"])
     )
@@ -88,7 +88,7 @@ def _ordinals() -> Piece:
     )
 
 
-def _ordinal_rest(zeros: int) -> Piece:
+def _ordinal_rest(zeros: int) -> Phrase:
     if zeros == 3:
         return _and + _ordinal_three_places
     lower = _ordinal_rest(zeros - 3)
@@ -155,11 +155,11 @@ some_digits = Rule(one_digit | Table(_repeated))
 digits = Rule(Many(some_digits, 2, 20))
 
 
-def number_of(places: int) -> Piece:
+def number_of(places: int) -> Phrase:
     """Exactly so many digits, one by one."""
     if places == 0:
         return Maybe(write(""))
-    parts: list[Piece] = [one_digit + number_of(places - 1)] if places > 1 else [one_digit]
+    parts: list[Phrase] = [one_digit + number_of(places - 1)] if places > 1 else [one_digit]
     for times in (2, 3):
         if times <= places:
             repeated = Table([row for row in _repeated if len(row[1]) == times])
@@ -168,6 +168,6 @@ def number_of(places: int) -> Piece:
 
 
 @cache
-def fraction_digits() -> Piece:
+def fraction_digits() -> Phrase:
     """What is said after "point": digits one by one, or a number of two digits ("point twenty five")."""
     return Rule(Many(some_digits, 1, 12) | (two_digits + Cost(0.7)))

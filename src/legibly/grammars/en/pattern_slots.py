@@ -5,7 +5,7 @@ from __future__ import annotations
 from legibly.grammars.en import amounts, numbers
 from legibly.grammars.en.letters import acronym, letter
 from legibly.grammars.en.spoken import ordinal_rows, rows
-from legibly.grammars.phrases import AnyWord, Many, Piece, Rule, Table, either, silent, write
+from legibly.grammars.phrases import AnyWord, Many, Phrase, Rule, Table, either, silent, write
 
 _ROMAN = [(10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I")]
 
@@ -21,7 +21,7 @@ def roman(number: int) -> str:
 _dotted = silent("point", "dot") + write(".") + Rule(numbers.cardinal | numbers.digits | numbers.zero)
 _plain = Rule(either(numbers.cardinal, numbers.digits, numbers.short_hundreds, numbers.pairs))
 
-SLOTS: dict[str, Piece] = {
+SLOTS: dict[str, Phrase] = {
     "cardinal": numbers.cardinal,
     "small": numbers.below_hundred,
     "ordinal": numbers.ordinal,

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from legibly.grammars.en import numbers
 from legibly.grammars.grammar import Fields, Grammar, Part
-from legibly.grammars.phrases import Cost, Field, Many, Maybe, Piece, Rule, Table, either, silent, write
+from legibly.grammars.phrases import Cost, Field, Many, Maybe, Phrase, Rule, Table, either, silent, write
 from legibly.grammars.style import Style
 
 _PHONE = re.compile(
@@ -18,7 +18,7 @@ _PHONE = re.compile(
 _IP = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")
 
 
-def _group(places: int) -> Piece:
+def _group(places: int) -> Phrase:
     """Digits one by one; or as people say them: "eight hundred", "fifty five"."""
     ways = [numbers.number_of(places)]
     if places == 3:

@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from legibly.grammars.en import numbers
-from legibly.grammars.phrases import Piece
+from legibly.grammars.phrases import Phrase
 
 
-def say(piece: Piece, text: str) -> str:
+def say(phrase: Phrase, text: str) -> str:
     """The cheapest way to say a text."""
-    ways = [(cost, words) for end, words, cost in piece.say(text, 0) if end == len(text)]
+    ways = [(cost, words) for end, words, cost in phrase.say(text, 0) if end == len(text)]
     return " ".join(min(ways)[1])
 
 

@@ -14,7 +14,7 @@ from pathlib import Path
 import torch
 
 from legibly.errors import DataError
-from legibly.scorers.neural import MAX_PIECES, VOCABULARY, Pieces
+from legibly.scorers.neural import MAX_PIECES, VOCABULARY, WordPieces
 from legibly.training.feature_data import NothingToLearnError
 from legibly.training.neural.encoding import IGNORED, encode
 from legibly.training.neural.from_onnx import restore
@@ -38,7 +38,7 @@ def tune_network(
 ) -> tuple[Tagger, int]:
     """The network of a model folder, trained on; how many words there were."""
     before = restore(folder / file)
-    pieces = Pieces.load(folder / VOCABULARY)
+    pieces = WordPieces.load(folder / VOCABULARY)
     spoken = [condition(text) for text in texts]
     encoded = encode(spoken, pieces)
     if not len(encoded):

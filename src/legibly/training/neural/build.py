@@ -10,7 +10,7 @@ from typing import Any
 from legibly.errors import DataError
 from legibly.model_folders.saving import save_folder
 from legibly.scorers.lexicon import LexiconScorer
-from legibly.scorers.neural import MAX_PIECES, NETWORK, VOCABULARY, Pieces
+from legibly.scorers.neural import MAX_PIECES, NETWORK, VOCABULARY, WordPieces
 from legibly.training.corpus import read_corpus
 from legibly.training.lexicon import count_forms, make_entries
 from legibly.training.neural.encoding import encode
@@ -19,9 +19,9 @@ from legibly.training.neural.network import Tagger
 from legibly.training.neural.recipe import Recipe, Run, expand
 from legibly.training.spoken_form import condition
 
-MUST_AGREE = 0.95  # of the exported network's decisions with the original's
-CHECKED = 20  # windows, each once
-ENOUGH = 400  # pieces; on fewer a few words would decide
+MIN_AGREEMENT = 0.95  # of the exported network's decisions with the original's
+CHECKED_WINDOWS = 20  # windows, each once
+MIN_CHECKED_PIECES = 400  # pieces; on fewer a few words would decide
 
 
 def build_model(recipe: Recipe, data: Path, start: Path, output: Path, device: str, name: str, min_count: int) -> None:
@@ -65,7 +65,7 @@ def network_saver(
         export(tagger, folder / NETWORK)
         rows = _windows(vocabulary / VOCABULARY, files, language)
         same = agreement(tagger, folder / NETWORK, rows)
-        if sum(map(len, rows)) >= ENOUGH and min(same) < MUST_AGREE:
+        if sum(map(len, rows)) >= MIN_CHECKED_PIECES and min(same) < MIN_AGREEMENT:
             what = f"written in few bits, it decides like the one that was trained in only {min(same):.1%}"
             raise DataError(f"{NETWORK}: {what} of the places; train it longer or on more text")
         return {**settings, "kind": "neural", "file": NETWORK}
@@ -75,13 +75,13 @@ def network_saver(
 
 def _windows(vocabulary: Path, files: list[str], language: str) -> list[list[int]]:
     """Some text as windows of pieces."""
-    pieces = Pieces.load(vocabulary)
+    pieces = WordPieces.load(vocabulary)
     rows: list[list[int]] = []
     for text in read_corpus(files, language):
         found = encode([condition(text)], pieces).pieces.tolist()[:MAX_PIECES]
         row = [pieces.begin, *found, pieces.end]
         if found and row not in rows:
             rows.append(row)
-        if len(rows) == CHECKED:
+        if len(rows) == CHECKED_WINDOWS:
             break
     return rows

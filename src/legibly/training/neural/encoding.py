@@ -13,12 +13,12 @@ from typing import BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
-from legibly.scorers.neural import MARKS, Pieces
+from legibly.scorers.neural import NETWORK_MARKS, WordPieces
 from legibly.training.spoken_form import Spoken
 
 IGNORED = 255
 
-_MARK_NUMBERS = {mark: i for i, mark in enumerate(MARKS)}
+_MARK_NUMBERS = {mark: i for i, mark in enumerate(NETWORK_MARKS)}
 
 
 @dataclass(frozen=True)
@@ -49,7 +49,7 @@ def join(parts: Sequence[Encoded]) -> Encoded:
     )
 
 
-def encode(texts: Iterable[Sequence[Spoken]], pieces: Pieces) -> Encoded:
+def encode(texts: Iterable[Sequence[Spoken]], pieces: WordPieces) -> Encoded:
     rows: list[int] = []
     marks: list[int] = []
     cases: list[int] = []

@@ -7,7 +7,7 @@ import torch
 
 from legibly.metrics.conventions import convention
 from legibly.metrics.counts import Slots
-from legibly.scorers.neural import MARKS
+from legibly.scorers.neural import NETWORK_MARKS
 from legibly.training.neural.encoding import IGNORED, Encoded
 from legibly.training.neural.network import Tagger
 from legibly.training.neural.probabilities import piece_scores
@@ -18,7 +18,7 @@ def iwslt_slots(tagger: Tagger, encoded: Encoded, signs: Signs) -> Slots:
     """All marks by the IWSLT convention; marks that it does not tell apart share their probability."""
     classes = convention("iwslt")
     names = ["", *classes.marks]
-    folded = np.array([names.index(classes.classify(mark)) for mark in MARKS])
+    folded = np.array([names.index(classes.classify(mark)) for mark in NETWORK_MARKS])
     pieces = torch.from_numpy(encoded.pieces.astype(np.int64)).to(next(tagger.parameters()).device)
     scores = np.exp(piece_scores(tagger, pieces, signs.begin, signs.end)[0].float().cpu().numpy())
     shares = np.stack([scores[:, folded == k].sum(1) for k in range(len(names))], axis=1)

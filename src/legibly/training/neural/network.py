@@ -11,7 +11,7 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 from legibly.casing import Case
-from legibly.scorers.neural import MARKS
+from legibly.scorers.neural import NETWORK_MARKS
 
 
 @dataclass(frozen=True)
@@ -110,7 +110,7 @@ class Tagger(nn.Module):
         if shape.relative:  # one for all layers, and left as it was learnt
             self.distances = nn.Parameter(torch.zeros(shape.relative, shape.heads), requires_grad=False)
         self.layers = nn.ModuleList(Layer(shape) for _ in range(shape.layers))
-        self.marks = Linear(shape.width, len(MARKS))
+        self.marks = Linear(shape.width, len(NETWORK_MARKS))
         self.cases = Linear(shape.width, len(Case))
         for module in self.modules():
             if isinstance(module, (nn.Linear, nn.Embedding)):

@@ -10,7 +10,7 @@ from torch import Tensor
 from torch.nn import functional
 
 from legibly.casing import Case
-from legibly.scorers.neural import MARKS, MAX_PIECES
+from legibly.scorers.neural import MAX_PIECES, NETWORK_MARKS
 from legibly.training.neural.network import Tagger
 
 WINDOW, MARGIN = MAX_PIECES, 40  # pieces
@@ -22,7 +22,7 @@ def piece_scores(tagger: Tagger, pieces: Tensor, begin: int, end: int, batch: in
     Windows overlap; a piece is scored in one in which it is not at the margin, unless the row itself ends there.
     """
     device, length = pieces.device, len(pieces)
-    marks = torch.zeros(length, len(MARKS), dtype=torch.half, device=device)
+    marks = torch.zeros(length, len(NETWORK_MARKS), dtype=torch.half, device=device)
     cases = torch.zeros(length, len(Case), dtype=torch.half, device=device)
     window = min(WINDOW, length)
     inner = max(1, window - 2 * MARGIN)

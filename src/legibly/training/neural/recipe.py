@@ -17,7 +17,7 @@ import torch
 from safetensors.torch import load_file
 
 from legibly.errors import DataError, UsageError
-from legibly.scorers.neural import Pieces
+from legibly.scorers.neural import WordPieces
 from legibly.toml import load_toml
 from legibly.training.corpus import read_corpus
 from legibly.training.neural.encoding import encode
@@ -96,7 +96,7 @@ class Run:
         for stage in self.recipe.stages:
             if self.starts_from_folder(stage) and not self.weights_of(stage).is_file():
                 raise UsageError(f"{self.weights_of(stage)}: no such file; stage {stage.name!r} starts from it")
-        pieces = Pieces.load(self.start / VOCABULARY)
+        pieces = WordPieces.load(self.start / VOCABULARY)
         if self.recipe.dev:
             texts = read_corpus(expand(self.recipe.dev, self.data), self.recipe.language)
             self.dev = encode((condition(text) for text in texts), pieces)

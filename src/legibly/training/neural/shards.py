@@ -9,14 +9,14 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from legibly.files.writing import atomic_path
-from legibly.scorers.neural import Pieces
+from legibly.scorers.neural import WordPieces
 from legibly.training.corpus import read_corpus
 from legibly.training.neural.encoding import Encoded, encode, join
 from legibly.training.overlap import Banned
 from legibly.training.spoken_form import NO_NOISE, Noise, condition
 
 SHARD_BYTES = 2_000_000  # of (compressed) files a process takes at a time
-BLOCK = 200  # paragraphs that stay together
+BLOCK_PARAGRAPHS = 200  # paragraphs that stay together
 
 
 @dataclass(frozen=True)
@@ -33,8 +33,8 @@ class Job:
     shards: int
 
     def run(self, banned: Banned) -> None:
-        pieces = Pieces.load(self.vocabulary)
-        own = read_corpus(self.files, self.language, keep=lambda at: at // BLOCK % self.shards == self.shard)
+        pieces = WordPieces.load(self.vocabulary)
+        own = read_corpus(self.files, self.language, keep=lambda at: at // BLOCK_PARAGRAPHS % self.shards == self.shard)
         kept = banned.leave_out(own)
         encoded = encode((condition(text, self.seed, self.noise) for text in kept), pieces)
         with atomic_path(self.path) as temporary, temporary.open("wb") as out:

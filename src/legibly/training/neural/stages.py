@@ -12,7 +12,7 @@ from legibly.scorers.neural import MAX_PIECES
 from legibly.training.neural.trainer import Schedule
 
 _NAME = re.compile(r"[A-Za-z0-9_-]+")
-_SHARES = ("warmup", "average", "distil", "dropout", "scrambled", "short")
+_FRACTIONS = ("warmup", "average", "distil", "dropout", "scrambled", "short")
 _ABOVE_NOUGHT = ("passes", "rate", "batch", "window")
 
 
@@ -85,8 +85,8 @@ def _need_kind(key: str, value: object, default: object) -> None:
         raise ValueError(f"{key} = {value!r}; expected {'true or false' if bool in wanted else 'a number'}")
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return
-    if value < 0 or (key in _ABOVE_NOUGHT and not value) or (key in _SHARES and value > 1):
-        raise ValueError(f"{key} = {value!r}; expected a number {'from 0 to 1' if key in _SHARES else 'above 0'}")
+    if value < 0 or (key in _ABOVE_NOUGHT and not value) or (key in _FRACTIONS and value > 1):
+        raise ValueError(f"{key} = {value!r}; expected a number {'from 0 to 1' if key in _FRACTIONS else 'above 0'}")
 
 
 def _check(stage: Stage, before: Sequence[str], all_names: set[object]) -> None:

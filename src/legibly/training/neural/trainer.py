@@ -22,13 +22,13 @@ from torch.nn import functional
 
 from legibly.errors import DataError
 from legibly.files.writing import atomic_path
-from legibly.scorers.neural import MARKS
+from legibly.scorers.neural import NETWORK_MARKS
 from legibly.training.neural.encoding import IGNORED, Encoded, join
 from legibly.training.neural.network import Shape, Tagger
 from legibly.training.neural.probabilities import compiled, piece_scores
 
 Report = Callable[[int, int, float], None]  # step, steps, loss
-SHORTER = 6  # times, a window with little context
+SHORT_WINDOW_FACTOR = 6  # times, a window with little context
 
 
 @dataclass(frozen=True)
@@ -112,7 +112,7 @@ def sample(mixture: Mixture, schedule: Schedule, signs: Signs, generator: torch.
     device = mixture.pieces.device
     batch, window = schedule.batch, schedule.window
     if schedule.short and float(torch.rand(1, generator=generator)) < schedule.short:
-        batch, window = batch * SHORTER, max(1, window // SHORTER)
+        batch, window = batch * SHORT_WINDOW_FACTOR, max(1, window // SHORT_WINDOW_FACTOR)
     chosen = torch.multinomial(mixture.shares, batch, True, generator=generator)
     room = (mixture.lengths[chosen] - window).clamp(min=1)
     luck = torch.rand(batch, generator=generator, dtype=torch.float64)
@@ -145,7 +145,7 @@ def tag_loss(tagger: Tagger, batch: Batch, schedule: Schedule, signs: Signs) -> 
     loss = torch.zeros((), device=pieces.device)
     wanted: Sequence[Tensor | None] = (None, None)
     if batch.wanted is not None:
-        wanted = batch.wanted.tensor_split([len(MARKS)], -1)
+        wanted = batch.wanted.tensor_split([len(NETWORK_MARKS)], -1)
     labels = (batch.marks, batch.cases)
     for scores, hard, target, weight in zip(found, labels, wanted, (1.0, schedule.case), strict=True):
         flat, hard = scores.float().flatten(0, 1), hard.flatten()
