@@ -1,5 +1,6 @@
 #!/usr/bin/env python3
-"""Maximum entropy and CRFs: words a second of their tables, and of whole formatting, with made-up text and weights.
+"""Maximum entropy and CRFs: words a second of their tables, and of whole formatting, with made-up
+text and weights.
 
 python benchmarks/bench_features.py [--words 20000]
 """
@@ -42,12 +43,15 @@ def main() -> None:
         began = time.perf_counter()
         scorer.tables(blocks)
         tables = time.perf_counter() - began
-        formatter = Formatter([WeightedScorer(scorer)], language("en"), Options(case=False, numbers=False))
+        formatter = Formatter(
+            [WeightedScorer(scorer)], language("en"), Options(case=False, numbers=False)
+        )
         began = time.perf_counter()
         formatter(text)
         whole = time.perf_counter() - began
         speeds = (
-            f"{what} {len(words) / took:,.0f} words/s" for what, took in (("tables", tables), ("formatting", whole))
+            f"{what} {len(words) / took:,.0f} words/s"
+            for what, took in (("tables", tables), ("formatting", whole))
         )
         print(f"{kind}: {len(keys):,} features, {', '.join(speeds)}")
 

@@ -2,8 +2,8 @@
 
     python benchmarks/bench_formats.py [--words 100000]
 
-The same made-up transcript is written by every writer and read back; recognisers' JSON is made by repeating the
-examples.
+The same made-up transcript is written by every writer and read back; recognisers' JSON is made by
+repeating the examples.
 """
 
 from __future__ import annotations
@@ -21,7 +21,20 @@ from legibly.formats.recognisers.json_format import JsonFormat
 from legibly.transcript import Token, Transcript, Word
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "recognisers"
-WORDS = ("the", "of", "and", "to", "we", "were", "results", "quarter", "revenue", "growth", "company", "expected")
+WORDS = (
+    "the",
+    "of",
+    "and",
+    "to",
+    "we",
+    "were",
+    "results",
+    "quarter",
+    "revenue",
+    "growth",
+    "company",
+    "expected",
+)
 
 
 def talk(count: int) -> Transcript:
@@ -31,7 +44,9 @@ def talk(count: int) -> Transcript:
     for i in range(count):
         text, end = chance.choice(WORDS), now + chance.uniform(0.1, 0.5)
         words.append(Word(text, round(now, 3), round(end, 3), 0.9, "AB"[i // 300 % 2]))
-        tokens.append(Token(text, i, i + 1, after=chance.choices(["", ",", ".", "?"], [85, 7, 7, 1])[0]))
+        tokens.append(
+            Token(text, i, i + 1, after=chance.choices(["", ",", ".", "?"], [85, 7, 7, 1])[0])
+        )
         now = end + (chance.uniform(0.3, 2) if chance.random() < 0.05 else 0)
     return Transcript(words, tokens, "en", "talk")
 
@@ -68,13 +83,18 @@ def main() -> None:
         speed = len(transcript.words) / (time.perf_counter() - begin)
         back = read_speed(name, out.getvalue().encode()) if item.read else ""
         print(f"{name:14}{speed:>10,.0f} written {back}")
+
     for path in sorted(EXAMPLES.glob("*.json*")):
         lines = path.read_text("utf-8").splitlines() if path.suffix == ".jsonl" else None
         if lines is not None:
             content = "\n".join(lines * 10_000)
         else:
             first = json.JSONDecoder().raw_decode(path.read_text("utf-8"))[0]
-            kinds = [item for item in formats().values() if isinstance(item, JsonFormat) and item.fits(first)]
+            kinds = [
+                item
+                for item in formats().values()
+                if isinstance(item, JsonFormat) and item.fits(first)
+            ]
             if not kinds or kinds[0].name == "vosk":
                 content = path.read_text("utf-8") * 10_000
             else:

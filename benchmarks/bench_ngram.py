@@ -1,12 +1,14 @@
-"""Counting and building, opening and decoding with n-gram models; and building beside KenLM's lmplz.
+"""Counting and building, opening and decoding with n-gram models; and building beside KenLM's
+lmplz.
 
     python benchmarks/bench_ngram.py [--words 1000000] [TEXT]
     python benchmarks/bench_ngram.py --lmplz PATH [--words 10000000] [--corpus FILE ...] [TEXT]
 
-Without a text, words are drawn at random, which is harder than real text: hardly an n-gram comes twice. With `--lmplz`
-the same tokens, a text a line of one file, become a 5-gram model twice. Either time is that of a process from its start
-to its end: it reads that file and writes a model, ours one mapped file, lmplz an ARPA file. Making the text is in
-neither. Memory is the most that was resident: of lmplz, and of ours in all its processes together.
+Without a text, words are drawn at random, which is harder than real text: hardly an n-gram comes
+twice. With `--lmplz` the same tokens, a text a line of one file, become a 5-gram model twice.
+Either time is that of a process from its start to its end: it reads that file and writes a model,
+ours one mapped file, lmplz an ARPA file. Making the text is in neither. Memory is the most that was
+resident: of lmplz, and of ours in all its processes together.
 """
 
 from __future__ import annotations
@@ -55,7 +57,9 @@ def made_up(words: int) -> list[list[str]]:
 
 
 def corpus_texts(files: Sequence[str], words: int) -> Iterator[list[str]]:
-    """So many tokens (words in their case, numbers as spoken, commas, full stops), evenly from files of text."""
+    """So many tokens (words in their case, numbers as spoken, commas, full stops), evenly from
+    files of text.
+    """
     for file in files:
         yield from texts_of(NgramSettings((file,), symbols="two", max_tokens=words // len(files)))
 
@@ -73,11 +77,14 @@ def main() -> None:
     parser.add_argument("--words", type=int, help="of made-up text or of a corpus")
     parser.add_argument("--corpus", nargs="+", help="files of written text")
     parser.add_argument("--lmplz", help="KenLM's program")
-    parser.add_argument("--build", nargs=2, type=Path, metavar=("TEXT", "FOLDER"), help=argparse.SUPPRESS)
+    parser.add_argument(
+        "--build", nargs=2, type=Path, metavar=("TEXT", "FOLDER"), help=argparse.SUPPRESS
+    )
     arguments = parser.parse_args()
     if arguments.build:
         print(json.dumps(build(*arguments.build)))
         return
+
     texts: Iterable[list[str]]
     if arguments.text:
         texts = lines(arguments.text)
@@ -85,6 +92,7 @@ def main() -> None:
         texts = corpus_texts(arguments.corpus, arguments.words or 10_000_000)
     else:
         texts = made_up(arguments.words or 1_000_000)
+
     with tempfile.TemporaryDirectory() as folder:
         if arguments.lmplz:
             beside_lmplz(texts, arguments.lmplz, Path(folder))
@@ -101,9 +109,13 @@ def build_and_decode(texts: Sequence[list[str]], folder: Path) -> None:
     counted = time.perf_counter() - begin
     model = estimate(run, ORDER, Vocabulary.of(words), "kneser-ney")
     built = time.perf_counter() - begin
-    print(f"{ORDER}-gram of {tokens:,} tokens, one core: counted in {counted:.1f} s, built in {built:.1f} s")
+    print(
+        f"{ORDER}-gram of {tokens:,} tokens, one core: counted in {counted:.1f} s, built in "
+        f"{built:.1f} s"
+    )
     if "," not in model.vocabulary or "." not in model.vocabulary:
         return
+
     save_model(model, folder / "model", "model", "en", [",", "."])
     begin = time.perf_counter()
     binary.load(folder / "model" / "ngram.lm")
@@ -130,6 +142,7 @@ def build(path: Path, folder: Path) -> dict[str, float]:
     with ProcessPoolExecutor(WORKERS) as pool:
         jobs = [pool.submit(count_lines, path, number, folder) for number in range(WORKERS)]
         shares, memory = zip(*(job.result() for job in jobs), strict=True)
+
     counting = peak() + sum(memory)
     times = [begin, time.perf_counter()]
     words = words_of_slices(shares, 1)
@@ -139,7 +152,13 @@ def build(path: Path, folder: Path) -> dict[str, float]:
     times.append(time.perf_counter())
     binary.save(model, folder / "model.lm")
     times.append(time.perf_counter())
-    stages = ("counting", "merging", "estimating", "saving")  # the first by two processes, the others by one
+    # The first by two processes, the others by one.
+    stages = (
+        "counting",
+        "merging",
+        "estimating",
+        "saving",
+    )
     taken = dict(zip(stages, (after - before for before, after in pairwise(times)), strict=True))
     return {**taken, "memory": max(peak(), counting)}
 
@@ -173,15 +192,26 @@ def beside_lmplz(texts: Iterable[list[str]], program: str, folder: Path) -> None
         for text in texts:
             tokens += len(text)
             out.write(" ".join(text) + "\n")
+
     arpa, own = folder / "model.arpa", folder / "own"
-    theirs = run_timed([program, "-o", str(ORDER), "-S", MEMORY, "-T", folder, "--arpa", arpa], path)
+    theirs = run_timed(
+        [program, "-o", str(ORDER), "-S", MEMORY, "-T", folder, "--arpa", arpa], path
+    )
     ours = run_timed([sys.executable, __file__, "--build", path, own], path)
     facts = json.loads(ours.out)
-    print(f"{ORDER}-gram of {tokens:,} tokens, modified Kneser-Ney, a file of text to a file with the model, two cores")
+    print(
+        f"{ORDER}-gram of {tokens:,} tokens, modified Kneser-Ney, a file of text to a file with "
+        "the model, two cores"
+    )
     size = arpa.stat().st_size / 1e6
-    print(f"lmplz -S {MEMORY}: {theirs.seconds:.1f} s, {theirs.memory / 1e9:.2f} GB; ARPA of {size:,.0f} MB")
+    print(
+        f"lmplz -S {MEMORY}: {theirs.seconds:.1f} s, {theirs.memory / 1e9:.2f} GB; ARPA of "
+        f"{size:,.0f} MB"
+    )
     size = (own / "model.lm").stat().st_size / 1e6
-    stages = ", ".join(f"{stage} {facts[stage]:.1f}" for stage in ("counting", "merging", "estimating", "saving"))
+    stages = ", ".join(
+        f"{stage} {facts[stage]:.1f}" for stage in ("counting", "merging", "estimating", "saving")
+    )
     print(f"ours: {ours.seconds:.1f} s ({stages}), {facts['memory'] / 1e9:.2f} GB; {size:,.0f} MB")
     print(f"ours takes {ours.seconds / theirs.seconds:.2f} times as long")
 

@@ -38,7 +38,18 @@ PLAIN = [
     "of",
     "us",
 ]
-ENTITIES = ["25%", "$1.2 billion", "3:30 PM", "July 25, 2012", "1,234", "(555) 888-1234", "21st", "2019", "5 km", "90s"]
+ENTITIES = [
+    "25%",
+    "$1.2 billion",
+    "3:30 PM",
+    "July 25, 2012",
+    "1,234",
+    "(555) 888-1234",
+    "21st",
+    "2019",
+    "5 km",
+    "90s",
+]
 
 
 def spoken(words: int, every: int) -> Transcript:
@@ -61,7 +72,11 @@ def main() -> None:
         "from legibly.grammars.stack import Stack; Stack('en'); print(time.perf_counter() - t)"
     )
     loads = [
-        float(subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True).stdout)
+        float(
+            subprocess.run(
+                [sys.executable, "-c", script], check=True, capture_output=True, text=True
+            ).stdout
+        )
         for _ in range(5)
     ]
     print(f"load the grammars: {min(loads):.3f} s (best of 5 processes)")
@@ -69,7 +84,10 @@ def main() -> None:
     numbers = [item for item in model.scorers if isinstance(item.scorer, NgramScorer)]
     for every in (40, 10, 2):
         text = spoken(arguments.words, every)
-        for name, options in (("grammars and class model", Options()), ("no numbers", Options(numbers=False))):
+        for name, options in (
+            ("grammars and class model", Options()),
+            ("no numbers", Options(numbers=False)),
+        ):
             formatter = Formatter(numbers if options.numbers else [], model.language, options)
             began = time.perf_counter()
             formatter(text)

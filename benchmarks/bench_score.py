@@ -1,4 +1,5 @@
-"""Scoring a long pair, beside the alignment alone and beside sclite on a part of it (its time grows with the square).
+"""Scoring a long pair, beside the alignment alone and beside sclite on a part of it (its time grows
+with the square).
 
 python benchmarks/bench_score.py [--words 300000]
 """
@@ -62,19 +63,39 @@ def main() -> None:
     intervals(score)
     print(f"score with all measures and intervals: {time.perf_counter() - begin:.1f} s")
     after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    print(f"memory: {(after - before) / 1024:.0f} MB more, {(after - before) * 1024 / count:.0f} bytes a word")
+    print(
+        f"memory: {(after - before) / 1024:.0f} MB more, {(after - before) * 1024 / count:.0f} "
+        "bytes a word"
+    )
     if shutil.which("sctk"):
         with tempfile.TemporaryDirectory() as folder:
             for name, words in (("ref", ref), ("hyp", hyp)):
                 (Path(folder) / name).write_text(" ".join(words[:SCLITE_WORDS]) + " (a_1)\n")
             begin = time.perf_counter()
-            command = ["sctk", "sclite", "-i", "rm", "-r", "ref", "trn", "-h", "hyp", "trn", "-o", "rsum", "stdout"]
+            command = [
+                "sctk",
+                "sclite",
+                "-i",
+                "rm",
+                "-r",
+                "ref",
+                "trn",
+                "-h",
+                "hyp",
+                "trn",
+                "-o",
+                "rsum",
+                "stdout",
+            ]
             subprocess.run(command, cwd=folder, check=True, capture_output=True)
             theirs = time.perf_counter() - begin
         begin = time.perf_counter()
         align(ref[:SCLITE_WORDS], hyp[:SCLITE_WORDS])
         ours = time.perf_counter() - begin
-        print(f"align {SCLITE_WORDS} words: {ours:.2f} s; sclite {theirs:.1f} s (ratio {theirs / ours:.0f})")
+        print(
+            f"align {SCLITE_WORDS} words: {ours:.2f} s; sclite {theirs:.1f} s (ratio "
+            f"{theirs / ours:.0f})"
+        )
 
 
 if __name__ == "__main__":

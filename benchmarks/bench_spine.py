@@ -19,7 +19,20 @@ import legibly
 from legibly.files.source import Source
 from legibly.formats import find_format
 
-WORDS = ["so", "good", "morning", "london", "and", "welcome", "to", "the", "first", "call", "thank", "you"]
+WORDS = [
+    "so",
+    "good",
+    "morning",
+    "london",
+    "and",
+    "welcome",
+    "to",
+    "the",
+    "first",
+    "call",
+    "thank",
+    "you",
+]
 
 
 def seconds(work: Callable[[], object], repeat: int = 3) -> float:
@@ -37,7 +50,9 @@ def python(code: str) -> Callable[[], object]:
 
 
 def make_ctm(words: int) -> str:
-    return "".join(f"call 1 {i * 0.4:.2f} 0.30 {WORDS[i % len(WORDS)]} 0.98\n" for i in range(words))
+    return "".join(
+        f"call 1 {i * 0.4:.2f} 0.30 {WORDS[i % len(WORDS)]} 0.98\n" for i in range(words)
+    )
 
 
 def read_and_write(content: bytes) -> None:
@@ -56,11 +71,14 @@ def peak_megabytes(arguments: list[str], content: Path) -> float:
     """Of a command of its own, so that nothing else counts."""
     script = (
         "import resource, subprocess, sys\n"
-        f"subprocess.run({[sys.executable, '-m', 'legibly', *arguments]!r}, stdin=open({str(content)!r}),"
+        f"subprocess.run({[sys.executable, '-m', 'legibly', *arguments]!r}, "
+        f"stdin=open({str(content)!r}),"
         " stdout=subprocess.DEVNULL, check=True)\n"
         "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss)"
     )
-    done = subprocess.run([sys.executable, "-c", script], check=True, capture_output=True, text=True)
+    done = subprocess.run(
+        [sys.executable, "-c", script], check=True, capture_output=True, text=True
+    )
     return int(done.stdout) / 1024
 
 
@@ -85,23 +103,40 @@ def main() -> None:
     print(f"  legibly                  {words / own:12,.0f} words/s")
     print(f"  line.split() and join    {words / least:12,.0f} words/s   (ratio {own / least:.1f})")
 
-    transcript = legibly.Transcript([legibly.Word(WORDS[i % len(WORDS)], i, i + 0.5) for i in range(words // 4)])
+    transcript = legibly.Transcript(
+        [legibly.Word(WORDS[i % len(WORDS)], i, i + 0.5) for i in range(words // 4)]
+    )
     formatter = legibly.load("en")
-    print(f"  formatted                {len(transcript.words) / seconds(lambda: formatter(transcript)):12,.0f} words/s")
+    print(
+        "  formatted                "
+        f"{len(transcript.words) / seconds(lambda: formatter(transcript)):12,.0f} words/s"
+    )
 
     print("\npeak memory of a command, for an input and for one eight times as long")
     with tempfile.TemporaryDirectory() as folder:
         for name, arguments, unit in (
             ("format --lines", ["format", "--lines", "-"], b"so good morning london and welcome\n"),
-            ("format text", ["format", "-", "--from", "text"], b"so good morning london and welcome "),
-            ("format CTM to CTM", ["format", "-", "--from", "ctm", "--to", "ctm"], b"call 1 0.10 0.30 london 0.98\n"),
+            (
+                "format text",
+                ["format", "-", "--from", "text"],
+                b"so good morning london and welcome ",
+            ),
+            (
+                "format CTM to CTM",
+                ["format", "-", "--from", "ctm", "--to", "ctm"],
+                b"call 1 0.10 0.30 london 0.98\n",
+            ),
         ):
             peaks = []
             for factor in (1, 8):
                 path = Path(folder) / "input"
-                path.write_bytes(unit * (words // 32 * factor // (len(unit.split()) if b"call" not in unit else 1)))
+                path.write_bytes(
+                    unit
+                    * (words // 32 * factor // (len(unit.split()) if b"call" not in unit else 1))
+                )
                 peaks.append(peak_megabytes(arguments, path))
             print(f"  {name:24} {peaks[0]:6.0f} MB {peaks[1]:6.0f} MB")
+
     print(f"\nthis process: {resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024:.0f} MB")
 
 

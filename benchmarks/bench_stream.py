@@ -1,4 +1,5 @@
-"""What a live stream costs: time and memory a word, early and after an hour, and how many streams two cores carry.
+"""What a live stream costs: time and memory a word, early and after an hour, and how many streams
+two cores carry.
 
     python benchmarks/bench_stream.py [--model en] [--max-delay 4] [--hours 1]
 
@@ -18,13 +19,19 @@ from legibly.formatting.formatter import Formatter
 from legibly.formatting.stream import Stream
 from legibly.transcript import Word
 
-TEXT = "so we met bill in london on monday and he said that nasa had called him is that true i asked well he said it is"
+TEXT = (
+    "so we met bill in london on monday and he said that nasa had called him is that true i "
+    "asked well he said it is"
+)
 RATE = 3  # words a second
 
 
 def words(count: int, first: int = 0) -> list[Word]:
     spoken = TEXT.split()
-    return [Word(spoken[i % len(spoken)], i / RATE, (i + 0.9) / RATE) for i in range(first, first + count)]
+    return [
+        Word(spoken[i % len(spoken)], i / RATE, (i + 0.9) / RATE)
+        for i in range(first, first + count)
+    ]
 
 
 def pushed(stream: Stream, count: int, first: int) -> float:
@@ -64,7 +71,8 @@ def main() -> None:
     pushed(stream, hour, 350)
     late = pushed(stream, 300, 350 + hour)
     print(
-        f"max_delay {arguments.max_delay}: {1000 * early:.2f} ms a word, {1000 * late:.2f} after {arguments.hours:g} h"
+        f"max_delay {arguments.max_delay}: {1000 * early:.2f} ms a word, {1000 * late:.2f} after "
+        f"{arguments.hours:g} h"
     )
     print(f"real-time factor at {RATE} words/s, one core: {late * RATE:.4f}")
     quiet = formatter.stream(max_delay=arguments.max_delay, partials=False)
@@ -76,8 +84,15 @@ def main() -> None:
         begin = time.perf_counter()
         list(pool.map(lambda each: [each.push(word) for word in own], streams))
         rate = len(streams) * len(own) / (time.perf_counter() - begin)
-    print(f"40 streams on {os.cpu_count()} cores: {rate:,.0f} words/s, {rate / RATE:,.0f} streams at speaking rate")
-    few, many = memory(formatter, arguments.max_delay, 300), memory(formatter, arguments.max_delay, 3000)
+
+    print(
+        f"40 streams on {os.cpu_count()} cores: {rate:,.0f} words/s, {rate / RATE:,.0f} streams "
+        "at speaking rate"
+    )
+    few, many = (
+        memory(formatter, arguments.max_delay, 300),
+        memory(formatter, arguments.max_delay, 3000),
+    )
     print(f"memory of a stream: {few:.0f} kB after 300 words, {many:.0f} kB after 3,000")
 
 

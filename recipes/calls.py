@@ -45,6 +45,7 @@ def recognised(split: str, words: int) -> list[Transcript]:
         total += len(heard.words)
         if total >= words:
             break
+
     return found
 
 
@@ -74,6 +75,7 @@ def _aligned(path: Path, heard: bool) -> Iterator[_Timed]:
                 turn.append((word.lower(), mark, item.get("s"), item.get("e")))
             elif turn and mark and not turn[-1][1]:
                 turn[-1] = (turn[-1][0], mark, *turn[-1][2:])
+
     if turn:
         yield turn
 

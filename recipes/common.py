@@ -19,7 +19,9 @@ def need(*folders: str) -> None:
     """End quietly where the corpora are not there: they are not part of the project."""
     missing = [folder for folder in folders if not (DATA / folder).is_dir()]
     if missing:
-        print(f"left out: needs {', '.join(missing)} under {DATA} (set LEGIBLY_DATA)", file=sys.stderr)
+        print(
+            f"left out: needs {', '.join(missing)} under {DATA} (set LEGIBLY_DATA)", file=sys.stderr
+        )
         sys.exit(0)
 
 
@@ -35,7 +37,9 @@ def percent(rate: float | None, digits: int = 1) -> str:
 
 def with_interval(rate: float | None, interval: Interval95 | None) -> str:
     """A figure with its 95 % interval: **69.8** (68.1-71.4)."""
-    return f"**{percent(rate)}**" + (f" ({percent(interval.low)}-{percent(interval.high)})" if interval else "")
+    return f"**{percent(rate)}**" + (
+        f" ({percent(interval.low)}-{percent(interval.high)})" if interval else ""
+    )
 
 
 def difference(found: Comparison | None) -> str:
@@ -50,7 +54,9 @@ def pair_slots(pairs: Sequence[tuple[object, object]]) -> Slots:
     """Of what is wanted and what was found, place by place; what is empty or None is no slot."""
     return Slots(
         correct=sum(bool(wanted) and wanted == found for wanted, found in pairs),
-        substituted=sum(bool(wanted) and bool(found) and wanted != found for wanted, found in pairs),
+        substituted=sum(
+            bool(wanted) and bool(found) and wanted != found for wanted, found in pairs
+        ),
         deleted=sum(bool(wanted) and not found for wanted, found in pairs),
         inserted=sum(bool(found) and not wanted for wanted, found in pairs),
     )
@@ -58,7 +64,10 @@ def pair_slots(pairs: Sequence[tuple[object, object]]) -> Slots:
 
 def slot_score(units: Sequence[Slots]) -> Score:
     """Slots of units that were counted by hand, as a score, so that intervals and comparisons can be had (`marks/overall`)."""
-    return Score(Settings(), tuple(Unit("", Counts(marks={OVERALL: own}), at) for at, own in enumerate(units)))
+    return Score(
+        Settings(),
+        tuple(Unit("", Counts(marks={OVERALL: own}), at) for at, own in enumerate(units)),
+    )
 
 
 def save_page(name: str, text: str) -> None:

@@ -11,11 +11,27 @@ from legibly.marks import core_mark
 from legibly.training.corpus import read_corpus
 
 CORPORA = {
-    "EN short: DailyDialog": ("en", "dialogue/en/dailydialog.train1k.txt.xz", "dialogue/en/dailydialog.test.txt.xz"),
+    "EN short: DailyDialog": (
+        "en",
+        "dialogue/en/dailydialog.train1k.txt.xz",
+        "dialogue/en/dailydialog.test.txt.xz",
+    ),
     "EN long: SGD": ("en", "dialogue/en/sgd.train.txt.xz", "dialogue/en/sgd.test.txt.xz"),
-    "EN long: MultiWOZ": ("en", "dialogue/en/multiwoz20-*.train.txt.xz", "dialogue/en/multiwoz21.test.txt.xz"),
-    "CN short: CrossWOZ": ("zh", "dialogue/zh/crosswoz.train.txt.xz", "dialogue/zh/crosswoz.test.txt.xz"),
-    "CN long: KdConv film": ("zh", "dialogue/zh/kdconv-film.train.txt.xz", "dialogue/zh/kdconv-film.test.txt.xz"),
+    "EN long: MultiWOZ": (
+        "en",
+        "dialogue/en/multiwoz20-*.train.txt.xz",
+        "dialogue/en/multiwoz21.test.txt.xz",
+    ),
+    "CN short: CrossWOZ": (
+        "zh",
+        "dialogue/zh/crosswoz.train.txt.xz",
+        "dialogue/zh/crosswoz.test.txt.xz",
+    ),
+    "CN long: KdConv film": (
+        "zh",
+        "dialogue/zh/kdconv-film.train.txt.xz",
+        "dialogue/zh/kdconv-film.test.txt.xz",
+    ),
 }
 ENDS = (".", "?", "!")
 FOLDED = {",": ",", "、": ",", ".": ".", "?": "?", "!": "!"}
@@ -29,6 +45,8 @@ def utterances(path: str, language: str, count: int) -> list[Utterance]:
 
 def _ended(path: str, language: str) -> Iterator[Utterance]:
     for text in read_corpus([str(found) for found in sorted(DATA.glob(path))], language):
-        words = [(token.text.lower(), FOLDED.get(core_mark(token.after), "")) for token in text.tokens]
+        words = [
+            (token.text.lower(), FOLDED.get(core_mark(token.after), "")) for token in text.tokens
+        ]
         if words and words[-1][1] in ENDS:
             yield words

@@ -21,7 +21,9 @@ Pairs = Iterable[tuple[Transcript, Transcript]]
 def stripped(text: Transcript, *, marks: bool = False) -> Transcript:
     """Lower-case words, and nothing else unless the marks are to stay."""
     words = [
-        word._replace(text=text.tokens[i].text.lower()) if len(text.tokens) == len(text.words) else word
+        word._replace(text=text.tokens[i].text.lower())
+        if len(text.tokens) == len(text.words)
+        else word
         for i, word in enumerate(text.words)
     ]
     tokens = [
@@ -35,7 +37,8 @@ def compare(formatter: Callable[[Transcript], Transcript], pairs: Pairs) -> Scor
     """References against what the formatter makes of the words."""
     settings = Settings()
     return sum_scores(
-        [score_aligned(align_pair("", ref, formatter(heard)), settings) for ref, heard in pairs], settings
+        [score_aligned(align_pair("", ref, formatter(heard)), settings) for ref, heard in pairs],
+        settings,
     )
 
 
@@ -46,7 +49,10 @@ def iwslt(name: str) -> Pairs:
 
 def earnings(split: str = "test") -> Pairs:
     for path in sorted((DATA / f"timed/earnings21/{split}").glob("*[0-9].jsonl.xz")):
-        yield legibly.read(path), legibly.read(DATA / f"asr/earnings21/rev_kaldi/{split}" / path.name)
+        yield (
+            legibly.read(path),
+            legibly.read(DATA / f"asr/earnings21/rev_kaldi/{split}" / path.name),
+        )
 
 
 def ami(split: str = "test") -> Pairs:
@@ -63,5 +69,7 @@ def heldout(lines: int, *, marks: bool = False) -> Pairs:
 
 
 def dialogue(name: str, split: str = "test") -> Pairs:
-    for text in islice(read_corpus([str(DATA / f"dialogue/en/{name}.{split}.txt.xz")], "en"), DIALOGUE_LINES):
+    for text in islice(
+        read_corpus([str(DATA / f"dialogue/en/{name}.{split}.txt.xz")], "en"), DIALOGUE_LINES
+    ):
         yield text, stripped(text)

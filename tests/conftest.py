@@ -15,7 +15,9 @@ SHARED = Path(__file__).parents[2] / "shared" / "data"
 
 
 @pytest.fixture
-def shipped_cli(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Cli:
+def shipped_cli(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> Cli:
     """Commands as a user has them."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setenv("LEGIBLY_MODELS", str(tmp_path / "no models"))
@@ -23,7 +25,9 @@ def shipped_cli(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPa
 
 
 @pytest.fixture
-def cli(shipped_cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory) -> Cli:
+def cli(
+    shipped_cli: Cli, monkeypatch: pytest.MonkeyPatch, tmp_path_factory: pytest.TempPathFactory
+) -> Cli:
     """Commands whose English model is the baseline, of which a test can say what it writes."""
     models = tmp_path_factory.mktemp("models")
     (models / "en").symlink_to(SHIPPED / "en-baseline")

@@ -14,7 +14,9 @@ SOME_MARKS = st.sampled_from(["", "", "", "", ",", ".", "?", "!", ":", ";"])
 
 
 @st.composite
-def heard_words(draw: st.DrawFn, *, timed: bool | None = None, texts: st.SearchStrategy[str] = LETTERS) -> Word:
+def heard_words(
+    draw: st.DrawFn, *, timed: bool | None = None, texts: st.SearchStrategy[str] = LETTERS
+) -> Word:
     start = end = None
     if timed or (timed is None and draw(st.booleans())):
         start = draw(SECONDS)
@@ -30,7 +32,12 @@ def heard_words(draw: st.DrawFn, *, timed: bool | None = None, texts: st.SearchS
 
 @st.composite
 def transcripts(
-    draw: st.DrawFn, *, timed: bool | None = None, min_size: int = 0, max_size: int = 12, name: str | None = "talk"
+    draw: st.DrawFn,
+    *,
+    timed: bool | None = None,
+    min_size: int = 0,
+    max_size: int = 12,
+    name: str | None = "talk",
 ) -> Transcript:
     """One token a word, some with marks."""
     words = draw(st.lists(heard_words(timed=timed), min_size=min_size, max_size=max_size))

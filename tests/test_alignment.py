@@ -27,7 +27,11 @@ def least_cost(ref: Sequence[str], hyp: Sequence[str]) -> int:
     if not ref or not hyp:
         return 3 * (len(ref) + len(hyp))
     same = 0 if ref[-1] == hyp[-1] else 4
-    return min(least_cost(ref[:-1], hyp[:-1]) + same, least_cost(ref[:-1], hyp) + 3, least_cost(ref, hyp[:-1]) + 3)
+    return min(
+        least_cost(ref[:-1], hyp[:-1]) + same,
+        least_cost(ref[:-1], hyp) + 3,
+        least_cost(ref, hyp[:-1]) + 3,
+    )
 
 
 def is_complete(ref: Sequence[str], hyp: Sequence[str], pairs: Sequence[Pair]) -> bool:
@@ -63,7 +67,9 @@ def noisy(words: list[str], generator: random.Random) -> list[str]:
 
 
 @pytest.mark.parametrize("seed", range(3))
-def test_cut_at_anchors_it_costs_as_much_as_in_one_table(seed: int, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_cut_at_anchors_it_costs_as_much_as_in_one_table(
+    seed: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
     generator = random.Random(seed)
     ref = [f"w{int(generator.paretovariate(0.6)) % 500}" for _ in range(1500)]
     hyp = noisy(ref, generator)
@@ -79,7 +85,9 @@ def test_cut_at_anchors_it_costs_as_much_as_in_one_table(seed: int, monkeypatch:
     assert cost(ref, hyp, halves) == cost(ref, hyp, whole)
 
 
-def test_texts_that_have_nothing_in_common_still_come_to_an_end(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_texts_that_have_nothing_in_common_still_come_to_an_end(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
     monkeypatch.setattr(alignment, "EXACT_CELLS", 100)
     monkeypatch.setattr(alignment, "MAX_CELLS", 1000)
     ref, hyp = [f"a{i}" for i in range(200)], [f"b{i}" for i in range(150)]
@@ -107,7 +115,21 @@ def test_missing_times_lie_between_their_neighbours() -> None:
 def sclite(ref: Sequence[str], hyp: Sequence[str], folder: Path) -> tuple[int, ...]:
     (folder / "ref").write_text(" ".join(ref) + " (a_1)\n")
     (folder / "hyp").write_text(" ".join(hyp) + " (a_1)\n")
-    command = ["sctk", "sclite", "-i", "rm", "-r", "ref", "trn", "-h", "hyp", "trn", "-o", "rsum", "stdout"]
+    command = [
+        "sctk",
+        "sclite",
+        "-i",
+        "rm",
+        "-r",
+        "ref",
+        "trn",
+        "-h",
+        "hyp",
+        "trn",
+        "-o",
+        "rsum",
+        "stdout",
+    ]
     done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=True)
     line = next(line for line in done.stdout.splitlines() if "Sum" in line)
     _, *errors = (int(number) for number in re.findall(r"\d+", line.split("|")[3])[:4])
@@ -120,7 +142,9 @@ def kinds(ref: Sequence[str], hyp: Sequence[str]) -> tuple[int, int, int]:
     return substituted, sum(1 for _, j in pairs if j is None), sum(1 for i, _ in pairs if i is None)
 
 
-needs_sclite = pytest.mark.skipif(shutil.which("sctk") is None, reason="needs sclite: apt-get install sctk")
+needs_sclite = pytest.mark.skipif(
+    shutil.which("sctk") is None, reason="needs sclite: apt-get install sctk"
+)
 
 
 @needs_sclite
@@ -134,13 +158,17 @@ def test_errors_are_those_of_sclite(seed: int, tmp_path: Path) -> None:
 
 @needs_sclite
 @pytest.mark.parametrize("system", ["google", "amazon", "rev_kaldi"])
-def test_errors_are_those_of_sclite_on_a_real_call(system: str, tmp_path: Path, corpora: Path) -> None:
+def test_errors_are_those_of_sclite_on_a_real_call(
+    system: str, tmp_path: Path, corpora: Path
+) -> None:
     import legibly
     from legibly.metrics.pairs import Side
 
     def words(path: str) -> list[str]:
         # Signs that mean something to sclite are left out on both sides.
-        return [w for w in Side.of(legibly.read(corpora / path)).words if not set("(){}@*;\\/") & set(w)]
+        return [
+            w for w in Side.of(legibly.read(corpora / path)).words if not set("(){}@*;\\/") & set(w)
+        ]
 
     ref = words("timed/earnings21/test/4366522.jsonl.xz")
     hyp = words(f"asr/earnings21/{system}/test/4366522.jsonl.xz")

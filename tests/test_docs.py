@@ -1,4 +1,6 @@
-"""What the documentation shows is what happens: its Python runs, and its commands answer as printed."""
+"""What the documentation shows is what happens: its Python runs, and its commands answer as
+printed.
+"""
 
 from __future__ import annotations
 
@@ -36,16 +38,22 @@ def _check_console(block: str, cli: Cli) -> None:
             echo, command = command.split(" | ")
             stdin = " ".join(shlex.split(echo)[1:]) + "\n"
         program, *arguments = shlex.split(command)
-        assert program == "legibly", f"only legibly's own commands are shown with output, not {program}"
+        assert program == "legibly", (
+            f"only legibly's own commands are shown with output, not {program}"
+        )
         result = cli(*arguments, stdin=stdin)
         shown = (result.out + result.err).strip()
         pattern = ".*".join(re.escape(part.strip()) for part in expected.split("..."))
-        assert re.fullmatch(pattern, shown, re.S), f"{command}\nprinted:\n{shown}\nexpected:\n{expected}"
+        assert re.fullmatch(pattern, shown, re.S), (
+            f"{command}\nprinted:\n{shown}\nexpected:\n{expected}"
+        )
 
 
 def test_every_page_is_linked_from_the_readme() -> None:
     readme = (ROOT / "README.md").read_text("utf-8")
-    assert [page.name for page in (ROOT / "docs").glob("*.md") if f"docs/{page.name}" not in readme] == []
+    assert [
+        page.name for page in (ROOT / "docs").glob("*.md") if f"docs/{page.name}" not in readme
+    ] == []
 
 
 def test_every_recogniser_is_linked_from_their_page() -> None:

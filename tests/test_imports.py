@@ -8,13 +8,26 @@ from pathlib import Path
 
 import legibly
 
-HEAVY = ("numpy", "torch", "onnxruntime", "sklearn", "scipy", "matplotlib", "pynini", "pyspark", "rich", "click")
+HEAVY = (
+    "numpy",
+    "torch",
+    "onnxruntime",
+    "sklearn",
+    "scipy",
+    "matplotlib",
+    "pynini",
+    "pyspark",
+    "rich",
+    "click",
+)
 
 
 def loaded(code: str) -> set[str]:
     script = f"import sys\n{code}\nprint(' '.join(name for name in {HEAVY} if name in sys.modules))"
     return set(
-        subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.split()
+        subprocess.run(
+            [sys.executable, "-c", script], capture_output=True, text=True, check=True
+        ).stdout.split()
     )
 
 
@@ -29,12 +42,14 @@ def test_help_is_light() -> None:
 def test_the_public_names_are_real_and_all_there() -> None:
     public = {name for name in vars(legibly) if not name.startswith("_")}
     submodules = {name for name in public if f"legibly.{name}" in sys.modules}
-    assert set(legibly.__all__) - {"__version__"} == public - submodules | (set(legibly.__all__) & submodules)
+    assert set(legibly.__all__) - {"__version__"} == public - submodules | (
+        set(legibly.__all__) & submodules
+    )
     assert all(hasattr(legibly, name) for name in legibly.__all__)
 
 
-# Packages from the bottom to the top: one may import what stands in lines above its own. Modules that lie directly in
-# `legibly` are its vocabulary, but for its face.
+# Packages from the bottom to the top: one may import what stands in lines above its own. Modules
+# that lie directly in `legibly` are its vocabulary, but for its face.
 LAYERS = (
     ("vocabulary",),
     ("languages",),
@@ -48,7 +63,8 @@ LAYERS = (
     ("cli",),
 )
 FACE = {"legibly", "legibly.api"}
-# Conveniences that are looked up when they are called: `transcript.save(...)`, and `python -m legibly`.
+# Conveniences that are looked up when they are called: `transcript.save(...)`, and `python -m
+# legibly`.
 ALLOWED = {("legibly.transcript", "legibly.formats"), ("legibly.__main__", "legibly.cli.main")}
 
 
@@ -105,7 +121,9 @@ def test_no_module_imports_itself_by_way_of_others() -> None:
     """Imports at the top of modules; those inside functions are looked up later."""
     parsed = modules()
     edges = {
-        name: imported(ast.Module([node for node in tree.body if not _is_for_types(node)], []), parsed)
+        name: imported(
+            ast.Module([node for node in tree.body if not _is_for_types(node)], []), parsed
+        )
         - _inside_functions(tree, parsed)
         for name, tree in parsed.items()
     }
@@ -124,13 +142,22 @@ def test_no_module_imports_itself_by_way_of_others() -> None:
 
 
 def _is_for_types(node: ast.stmt) -> bool:
-    return isinstance(node, ast.If) and isinstance(node.test, ast.Name) and node.test.id == "TYPE_CHECKING"
+    return (
+        isinstance(node, ast.If)
+        and isinstance(node.test, ast.Name)
+        and node.test.id == "TYPE_CHECKING"
+    )
 
 
 def _inside_functions(tree: ast.Module, known: Iterable[str]) -> set[str]:
-    functions = [node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    functions = [
+        node for node in ast.walk(tree) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)
+    ]
     inside = {name for function in functions for name in imported(function, known)}
     at_top = {
-        name for node in tree.body if isinstance(node, ast.Import | ast.ImportFrom) for name in imported(node, known)
+        name
+        for node in tree.body
+        if isinstance(node, ast.Import | ast.ImportFrom)
+        for name in imported(node, known)
     }
     return inside - at_top

@@ -5,7 +5,16 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from legibly.languages import language
-from legibly.marks import FOLD, MARKS, core_mark, ends_sentence, fold, is_only_marks, sentence_type, split_marks
+from legibly.marks import (
+    FOLD,
+    MARKS,
+    core_mark,
+    ends_sentence,
+    fold,
+    is_only_marks,
+    sentence_type,
+    split_marks,
+)
 
 ENGLISH = language("en").abbreviations
 
@@ -55,7 +64,17 @@ def test_the_parts_put_together_are_the_input(written: str) -> None:
 
 @pytest.mark.parametrize(
     ("after", "mark"),
-    [("", ""), (",", ","), ('."', "."), ("--", "—"), ("...", "…"), ("?!", "?"), (".,", "."), (")", ""), ("，", ",")],
+    [
+        ("", ""),
+        (",", ","),
+        ('."', "."),
+        ("--", "—"),
+        ("...", "…"),
+        ("?!", "?"),
+        (".,", "."),
+        (")", ""),
+        ("，", ","),
+    ],
 )
 def test_the_mark_in_what_follows_a_word(after: str, mark: str) -> None:
     assert core_mark(after) == mark

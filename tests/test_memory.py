@@ -25,13 +25,21 @@ def peak_megabytes(path: Path, *arguments: str) -> int:
 @pytest.mark.parametrize(
     ("unit", "arguments"),
     [
-        ("so good morning london and welcome\n", ("format", "--lines", "-", "--model", "en-baseline")),
+        (
+            "so good morning london and welcome\n",
+            ("format", "--lines", "-", "--model", "en-baseline"),
+        ),
         ("so good morning london and welcome ", ("format", "-", "--model", "en-baseline")),
-        ("call 1 0.10 0.30 london 0.98\n", ("format", "-", "--to", "ctm", "--model", "en-baseline")),
+        (
+            "call 1 0.10 0.30 london 0.98\n",
+            ("format", "-", "--to", "ctm", "--model", "en-baseline"),
+        ),
         ("so good morning london and welcome ", ("format", "-", "--model", "en")),
     ],
 )
-def test_memory_does_not_grow_with_the_input(tmp_path: Path, unit: str, arguments: tuple[str, ...]) -> None:
+def test_memory_does_not_grow_with_the_input(
+    tmp_path: Path, unit: str, arguments: tuple[str, ...]
+) -> None:
     peaks = []
     neural = arguments[-1] == "en"
     for count in (3_000, 12_000) if neural else (20_000, 100_000):

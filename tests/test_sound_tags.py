@@ -6,7 +6,8 @@ from legibly.sound_tags import is_tag, is_unknown_word
 
 
 @pytest.mark.parametrize(
-    "text", ["[laughter]", "<noise>", "<unk>", "{breath}", "++COUGH++", "%hesitation", "[soft laughter]"]
+    "text",
+    ["[laughter]", "<noise>", "<unk>", "{breath}", "++COUGH++", "%hesitation", "[soft laughter]"],
 )
 def test_tags(text: str) -> None:
     assert is_tag(text)

@@ -56,7 +56,9 @@ def test_bad_rttm(content: str, message: str) -> None:
 
 
 def test_names() -> None:
-    (found,) = rename_speakers([Transcript([Word("a", speaker="S0"), Word("b")])], read_names(["S0=The Chair"]))
+    (found,) = rename_speakers(
+        [Transcript([Word("a", speaker="S0"), Word("b")])], read_names(["S0=The Chair"])
+    )
     assert [word.speaker for word in found.words] == ["The Chair", None]
     with pytest.raises(UsageError, match="expected SPEAKER=Name"):
         read_names(["Chair"])

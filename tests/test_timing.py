@@ -35,8 +35,12 @@ def test_zero_annihilates(a: Interval) -> None:
     assert a.times(ZERO) == ZERO == ZERO.times(a)
 
 
-@given(st.lists(st.tuples(st.none() | st.floats(0, 100), st.none() | st.floats(0, 100)), max_size=6))
-def test_the_hull_is_the_earliest_start_and_the_latest_end(times: list[tuple[float | None, float | None]]) -> None:
+@given(
+    st.lists(st.tuples(st.none() | st.floats(0, 100), st.none() | st.floats(0, 100)), max_size=6)
+)
+def test_the_hull_is_the_earliest_start_and_the_latest_end(
+    times: list[tuple[float | None, float | None]],
+) -> None:
     start, end = hull(interval(s, e) for s, e in times)
     starts = [s for s, _ in times if s is not None]
     ends = [e for _, e in times if e is not None]

@@ -34,8 +34,14 @@ def test_tokens_default_to_the_words_as_heard() -> None:
     ("tokens", "message"),
     [
         ([Token("hello", 0, 1)], "tokens cover 1 of 2 words"),
-        ([Token("hello", 0, 1), Token("x", 0, 2)], "token 'x' covers words 0 to 2, expected to start at 1"),
-        ([Token("hello", 0, 0), Token("x", 0, 2)], "token 'hello' covers words 0 to 0, expected to start at 0"),
+        (
+            [Token("hello", 0, 1), Token("x", 0, 2)],
+            "token 'x' covers words 0 to 2, expected to start at 1",
+        ),
+        (
+            [Token("hello", 0, 0), Token("x", 0, 2)],
+            "token 'hello' covers words 0 to 0, expected to start at 0",
+        ),
         ([Token("hello", 0, 3)], "tokens cover 3 of 2 words"),
     ],
 )
@@ -45,7 +51,9 @@ def test_every_word_is_covered_once(tokens: list[Token], message: str) -> None:
 
 
 @given(st.data(), st.integers(0, 12))
-def test_any_cover_is_accepted_and_its_times_lie_in_the_hull(data: st.DataObject, count: int) -> None:
+def test_any_cover_is_accepted_and_its_times_lie_in_the_hull(
+    data: st.DataObject, count: int
+) -> None:
     heard = [Word(f"w{i}", i, i + 0.5) for i in range(count)]
     transcript = Transcript(heard, data.draw(covers(count)))
     for token in transcript.tokens:
@@ -53,15 +61,29 @@ def test_any_cover_is_accepted_and_its_times_lie_in_the_hull(data: st.DataObject
 
 
 def test_a_token_of_several_words_joins_their_times_and_confidences() -> None:
-    heard = [Word("three", 1.0, 1.2, 0.5), Word("thirty", None, None, None), Word("p", 1.9, 2.0, 0.5)]
+    heard = [
+        Word("three", 1.0, 1.2, 0.5),
+        Word("thirty", None, None, None),
+        Word("p", 1.9, 2.0, 0.5),
+    ]
     transcript = Transcript(heard, [Token("3:30", 0, 3)])
     assert transcript.times(transcript.tokens[0]) == (1.0, 2.0)
     assert transcript.confidence(transcript.tokens[0]) == 0.25
 
 
 def test_sentences_end_at_marks_speaker_changes_and_the_end() -> None:
-    heard = [Word("yes", speaker="A"), Word("no", speaker="A"), Word("why", speaker="B"), Word("well", speaker="B")]
-    tokens = [Token("Yes", 0, 1, after="."), Token("no", 1, 2), Token("Why", 2, 3, after="?"), Token("well", 3, 4)]
+    heard = [
+        Word("yes", speaker="A"),
+        Word("no", speaker="A"),
+        Word("why", speaker="B"),
+        Word("well", speaker="B"),
+    ]
+    tokens = [
+        Token("Yes", 0, 1, after="."),
+        Token("no", 1, 2),
+        Token("Why", 2, 3, after="?"),
+        Token("well", 3, 4),
+    ]
     assert Transcript(heard, tokens).sentences == (
         Sentence(0, 1, "statement"),
         Sentence(1, 2, None),

@@ -27,7 +27,13 @@ from legibly.training.ngram import NgramSettings, count
 from legibly.transcript import Transcript
 
 NEWS = ["pt/fakebr-true-news.txt.xz", "pt/news-ptbr-500.txt.xz"]
-WRITTEN = [*NEWS, "pt/ar-*.txt.xz", "pt/europarl-*.txt.xz", "pt/ud-bosque.txt.xz", "pt/tatoeba.txt.xz"]
+WRITTEN = [
+    *NEWS,
+    "pt/ar-*.txt.xz",
+    "pt/europarl-*.txt.xz",
+    "pt/ud-bosque.txt.xz",
+    "pt/tatoeba.txt.xz",
+]
 SPOKEN = ["pt/cpi-pandemia.txt.xz"]
 NEWS_TEST, SPOKEN_TEST = "pt/heldout/*news*.xz", "pt/heldout/cpi*.xz"
 BIGRAMS = ("w0", "2w-1", "2w0")
@@ -72,7 +78,9 @@ def learnt_lexicon(words: int) -> dict[str, str]:
 
 
 def plan_of(names: Sequence[str], lexica: Lexica | None = None) -> FeatureSettings:
-    return FeatureSettings("maxent", "case", (*names, BIAS), cutoff=1, passes=60, lexica=lexica or Lexica({}))
+    return FeatureSettings(
+        "maxent", "case", (*names, BIAS), cutoff=1, passes=60, lexica=lexica or Lexica({})
+    )
 
 
 def score_of(data: Data, settings: FeatureSettings, tests: Sequence[Transcript]) -> Score:
@@ -82,7 +90,12 @@ def score_of(data: Data, settings: FeatureSettings, tests: Sequence[Transcript])
 def judged(scorer: object, tests: Sequence[Transcript]) -> Score:
     cases = [case if case is not Case.LOWER else None for case in Case]
     return judge(
-        scorer, tests, lambda text: (list(cases), [c if c is not Case.LOWER else None for c in labelled(text).cases])
+        scorer,
+        tests,
+        lambda text: (
+            list(cases),
+            [c if c is not Case.LOWER else None for c in labelled(text).cases],
+        ),
     )
 
 
@@ -107,13 +120,26 @@ def from_counts(words: int, tests: int) -> tuple[list[list[str]], list[list[str]
         for name, data in (
             (f"{PART:,} words of news", gather(limited(NEWS, PART), settings)),
             ("all news, trigrams", counted(NEWS, 1, Path(work))),
-            (f"all news, trigrams that occur {FREQUENT} times", counted(NEWS, FREQUENT, Path(work))),
-            (f"all written text, trigrams that occur {FREQUENT} times", counted(WRITTEN, FREQUENT, Path(work))),
+            (
+                f"all news, trigrams that occur {FREQUENT} times",
+                counted(NEWS, FREQUENT, Path(work)),
+            ),
+            (
+                f"all written text, trigrams that occur {FREQUENT} times",
+                counted(WRITTEN, FREQUENT, Path(work)),
+            ),
         ):
             events = f"{len(data.states):,}"
             tables[0].append([name, events, *cells(score_of(data, settings, news))])
-            tables[1].append([f"{name}, and speech", events, *cells(score_of(joined(data, spoken), settings, speech))])
+            tables[1].append(
+                [
+                    f"{name}, and speech",
+                    events,
+                    *cells(score_of(joined(data, spoken), settings, speech)),
+                ]
+            )
             print(tables[0][-1], tables[1][-1], file=sys.stderr, flush=True)
+
     return tables
 
 
@@ -135,4 +161,5 @@ def with_lexica(words: int, tests: int) -> list[list[str]]:
         scorer, _ = fit(training, plan_of(names, lexica))
         out.append([number, " ".join(names), *cells(judged(scorer, test))])
         print(out[-1], file=sys.stderr, flush=True)
+
     return out

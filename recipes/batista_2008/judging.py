@@ -29,7 +29,9 @@ def fitted(data: Data, settings: FeatureSettings) -> FeatureScorer:
     )
 
 
-def fit(training: Sequence[Transcript], settings: FeatureSettings) -> tuple[FeatureScorer, list[str]]:
+def fit(
+    training: Sequence[Transcript], settings: FeatureSettings
+) -> tuple[FeatureScorer, list[str]]:
     """A scorer, and the features that the corpus has no label for."""
     data = gather(training, settings)
     return fitted(data, settings), absent_features(data, settings)
@@ -54,7 +56,9 @@ def judge(
 
 def piecewise(right: Sequence[object], found: Sequence[object]) -> list[Slots]:
     return [
-        pair_slots(list(zip(right[first : first + PIECE], found[first : first + PIECE], strict=True)))
+        pair_slots(
+            list(zip(right[first : first + PIECE], found[first : first + PIECE], strict=True))
+        )
         for first in range(0, len(found), PIECE)
     ]
 

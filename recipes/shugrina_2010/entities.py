@@ -32,7 +32,9 @@ class Call:
 
     def transcript(self) -> Transcript:
         words = tuple(Word(text) for text in self.words)
-        return Transcript(words, tuple(Token(word.text, i, i + 1) for i, word in enumerate(words)), "en")
+        return Transcript(
+            words, tuple(Token(word.text, i, i + 1) for i, word in enumerate(words)), "en"
+        )
 
 
 def read_call(path: Path) -> Call:
@@ -53,7 +55,9 @@ def read_call(path: Path) -> Call:
         said = rows[at].get("said") or ""
         if label and said and DIGIT.search(text) and not DIGIT.search(said):
             spoken = said.lower().split()
-            entities.append(Entity(len(words), len(words) + len(spoken), text, label.split(":", 1)[1]))
+            entities.append(
+                Entity(len(words), len(words) + len(spoken), text, label.split(":", 1)[1])
+            )
             words += spoken
             written += [text] + [""] * (len(spoken) - 1)
         else:
@@ -63,6 +67,7 @@ def read_call(path: Path) -> Call:
         if rows[last - 1].get("p", "") in (".", "?", "!") or last == len(rows):
             ends.append(len(words))
         at = last
+
     return Call(words, written, entities, list(zip([0, *ends], ends, strict=False)))
 
 
@@ -86,13 +91,19 @@ def judge(call: Call, texts: Sequence[str]) -> Iterator[tuple[Entity, str, str]]
         positions = [at for at in range(first, last) if call.written[at]]
         wanted = [call.written[at] for at in positions]
         got = text.split()
-        matcher = SequenceMatcher(None, [plain(word) for word in wanted], [plain(word) for word in got], autojunk=False)
+        matcher = SequenceMatcher(
+            None, [plain(word) for word in wanted], [plain(word) for word in got], autojunk=False
+        )
         same = [pair for block in matcher.get_matching_blocks() for pair in _pairs(block, wanted)]
         for entity in inside:
             place = positions.index(entity.first)
             before = max(((i, j) for i, j in same if i < place), default=(-1, -1))
             after = min(((i, j) for i, j in same if i > place), default=(len(wanted), len(got)))
-            yield entity, " ".join(wanted[before[0] + 1 : after[0]]), " ".join(got[before[1] + 1 : after[1]])
+            yield (
+                entity,
+                " ".join(wanted[before[0] + 1 : after[0]]),
+                " ".join(got[before[1] + 1 : after[1]]),
+            )
 
 
 def _pairs(block: Match, wanted: Sequence[str]) -> Iterator[tuple[int, int]]:

@@ -19,7 +19,9 @@ def main() -> None:
     began = time.perf_counter()
     with contextlib.redirect_stdout(io.StringIO()):
         if name == "nemo":
-            from nemo_text_processing.inverse_text_normalization.inverse_normalize import InverseNormalizer
+            from nemo_text_processing.inverse_text_normalization.inverse_normalize import (
+                InverseNormalizer,
+            )
 
             normalizer = InverseNormalizer(lang="en", input_case="lower_cased")
             write = lambda line: normalizer.inverse_normalize(line, verbose=False)  # noqa: E731
@@ -29,6 +31,7 @@ def main() -> None:
             normalizer = Normalizer(lang="en", operator="itn")
             write = normalizer.normalize
         write("one two three")
+
     loaded = time.perf_counter()
     out = []
     for line in lines:
@@ -36,6 +39,7 @@ def main() -> None:
             out.append(write(line) if line.strip() else "")
         except Exception:  # a sentence that a peer cannot read stays as it was heard
             out.append(line)
+
     done = time.perf_counter()
     sys.stdout.write("\n".join(out) + "\n")
     print(f"{loaded - began:.3f} {done - loaded:.3f}", file=sys.stderr)

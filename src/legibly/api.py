@@ -12,8 +12,8 @@ if TYPE_CHECKING:
 def load(model: str | Path = "en", **options: Any) -> Formatter:
     """The formatter of an installed model or a model folder.
 
-    Options are those of the command line: `punctuation`, `case`, `numbers`, `marks`, `digits_from`, `lexicon`,
-    `rules`, `redo`, `fillers`.
+    Options are those of the command line: `punctuation`, `case`, `numbers`, `marks`, `digits_from`,
+    `lexicon`, `rules`, `redo`, `fillers`.
     """
     from legibly.formatting.options import make_options
     from legibly.model_folders.finding import find_model

@@ -28,21 +28,27 @@ def fold_case(case: Case, known: Collection[Case]) -> Case:
 
 
 def case_of(text: str) -> Case | None:
-    """How a word is written; None where there is nothing to write in capitals (42, 你好). IBM's is all in capitals."""
+    """How a word is written; None where there is nothing to write in capitals (42, 你好). IBM's is
+    all in capitals.
+    """
     bare = text[:-2] if text[-2:] in _POSSESSIVE and len(text) > 3 else text
     letters = [char for char in bare if char.isalpha() and char.lower() != char.upper()]
     if not letters:
         return None
+
     capitals = [char.isupper() or char.istitle() for char in letters]
     if not any(capitals):
         return Case.LOWER
     if capitals[0] and not any(capitals[1:]):
         return Case.CAPITAL
+
     return Case.UPPER if all(capitals) else Case.MIXED
 
 
 def capitalise(text: str) -> str:
-    """The first letter as a capital, the rest as it is: 'tis -> 'Tis; but 1st begins with its digit."""
+    """The first letter as a capital, the rest as it is: 'tis -> 'Tis; but 1st begins with its
+    digit.
+    """
     for i, char in enumerate(text):
         if char.isdigit():
             return text
@@ -56,4 +62,8 @@ def write_case(text: str, case: Case) -> str:
         return capitalise(text)
     if case is not Case.UPPER:
         return text
-    return text[:-2].upper() + text[-2:] if text[-2:] in _POSSESSIVE and len(text) > 3 else text.upper()
+    return (
+        text[:-2].upper() + text[-2:]
+        if text[-2:] in _POSSESSIVE and len(text) > 3
+        else text.upper()
+    )

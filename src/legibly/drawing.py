@@ -15,7 +15,11 @@ if TYPE_CHECKING:
 def draw(token: Token) -> str:
     """A token with its marks; a dash keeps its distance."""
     after = token.after
-    return f"{token.before}{token.text} {after}" if after in DASHES else f"{token.before}{token.text}{after}"
+    return (
+        f"{token.before}{token.text} {after}"
+        if after in DASHES
+        else f"{token.before}{token.text}{after}"
+    )
 
 
 def needs_space(before: str, after: str) -> bool:

@@ -1,8 +1,9 @@
-"""Marks: which there are, which end a sentence, what an unknown one is folded into, and where they sit on a
-written word.
+"""Marks: which there are, which end a sentence, what an unknown one is folded into, and where they
+sit on a written word.
 
-Inside, a mark is one of the canonical ones below; a language says how it is drawn (`，` for `,`). What the
-input had around a word, quotes and brackets included, is kept as it was; `core_mark` finds the mark in it.
+Inside, a mark is one of the canonical ones below; a language says how it is drawn (`，` for `,`).
+What the input had around a word, quotes and brackets included, is kept as it was; `core_mark` finds
+the mark in it.
 """
 
 from __future__ import annotations
@@ -45,7 +46,9 @@ _INITIALISM = re.compile(r"^(?:[^\W\d_]\.)+[^\W\d_]$")
 
 
 class Marked(NamedTuple):
-    """A written word taken apart: `"Hello,"` has the text Hello, before it a quote, after it `,"`."""
+    """A written word taken apart: `"Hello,"` has the text Hello, before it a quote,
+    after it `,"`.
+    """
 
     before: str
     text: str
@@ -73,7 +76,9 @@ def sentence_type(after: str) -> str | None:
 
 
 def fold(mark: str, known: Collection[str]) -> str:
-    """The mark itself where it is known, else the nearest known one down the table, at last none."""
+    """The mark itself where it is known, else the nearest known one down the table,
+    at last none.
+    """
     while mark not in known and mark != NONE:
         mark = FOLD.get(mark, NONE)
     return mark
@@ -87,8 +92,8 @@ def is_only_marks(written: str) -> bool:
 def split_marks(written: str, abbreviations: Collection[str] = frozenset()) -> Marked:
     """Take the marks off a written word. The parts put together are always the input again.
 
-    Abbreviations keep their full stop (`p.m.`, `J.`, and what the language lists); a hyphen at the end stays
-    too: it is how transcribers write a word that was cut off.
+    Abbreviations keep their full stop (`p.m.`, `J.`, and what the language lists); a hyphen at the
+    end stays too: it is how transcribers write a word that was cut off.
     """
     first, last = 0, len(written)
     while first < last and written[first] in _OPENING:
@@ -100,12 +105,18 @@ def split_marks(written: str, abbreviations: Collection[str] = frozenset()) -> M
     while last > first and written[last - 1] in _TRAILING:
         last -= 1
     text = written[first:last]
-    if text[:1] == "'" and text[-1:] == "'" and len(text) > 2:  # 'quoted', but not 'em nor students'
+    # 'quoted', but not 'em nor students'.
+    if text[:1] == "'" and text[-1:] == "'" and len(text) > 2:
         first, last, text = first + 1, last - 1, text[1:-1]
     if not text:
         return Marked("", written, "")
-    if written[last : last + 1] == "." and written[last : last + 3] != "..." and _keeps_stop(text, abbreviations):
+    if (
+        written[last : last + 1] == "."
+        and written[last : last + 3] != "..."
+        and _keeps_stop(text, abbreviations)
+    ):
         last += 1
+
     return Marked(written[:first], written[first:last], written[last:])
 
 

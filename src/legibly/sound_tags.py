@@ -1,11 +1,16 @@
-"""What in a transcript is speech: non-speech tags are passed through, unknown words stay as they are."""
+"""What in a transcript is speech: non-speech tags are passed through, unknown words stay as they
+are.
+"""
 
 from __future__ import annotations
 
 import re
 
 # [laughter], <noise>, {breath}, ++COUGH++, %hesitation, and STM's word for "do not score this".
-_TAG = re.compile(r"^(?:\[[^\[\]]+\]|<[^<>]+>|\{[^{}]+\}|\+\+[^+]+\+\+|%[a-z_]+|IGNORE_TIME_SEGMENT_IN_SCORING)$", re.I)
+_TAG = re.compile(
+    r"^(?:\[[^\[\]]+\]|<[^<>]+>|\{[^{}]+\}|\+\+[^+]+\+\+|%[a-z_]+|IGNORE_TIME_SEGMENT_IN_SCORING)$",
+    re.I,
+)
 _UNKNOWN_WORDS = frozenset({"<unk>", "[unk]", "<oov>"})
 
 

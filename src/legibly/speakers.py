@@ -1,4 +1,6 @@
-"""Who said which word: from an RTTM file, where a diarisation is apart from the words; and names for speakers."""
+"""Who said which word: from an RTTM file, where a diarisation is apart from the words; and names
+for speakers.
+"""
 
 from __future__ import annotations
 
@@ -21,20 +23,29 @@ class Turn(NamedTuple):
     speaker: str
 
 
-def assign_speakers(parts: Iterable[Transcript], turns: Mapping[str, list[Turn]]) -> Iterator[Transcript]:
-    """The speaker of a word is whose turn shares the most time with it; a word far from every turn keeps its own."""
+def assign_speakers(
+    parts: Iterable[Transcript], turns: Mapping[str, list[Turn]]
+) -> Iterator[Transcript]:
+    """The speaker of a word is whose turn shares the most time with it; a word far from every turn
+    keeps its own.
+    """
     for part in parts:
-        own = turns.get(part.name or "") or (next(iter(turns.values())) if len(turns) == 1 else None)
+        own = turns.get(part.name or "") or (
+            next(iter(turns.values())) if len(turns) == 1 else None
+        )
         if own is None:
             raise DataError(
-                f"{part.name or 'recording'}: not among the recordings of the RTTM file ({', '.join(list(turns)[:5])})"
+                f"{part.name or 'recording'}: not among the recordings of the RTTM file "
+                f"({', '.join(list(turns)[:5])})"
             )
         starts = [turn.start for turn in own]
         reach = list(accumulate((turn.end for turn in own), max))  # how far the turns up to here go
         try:
             times = list(zip(*fill_times(part.words), strict=True))
         except DataError:
-            raise DataError(f"{part.name or 'recording'}: no word has a time, so nobody can be told apart") from None
+            raise DataError(
+                f"{part.name or 'recording'}: no word has a time, so nobody can be told apart"
+            ) from None
         words = []
         for word, (start, end) in zip(part.words, times, strict=True):
             speaker = _speaker(start, end, own, starts, reach)
@@ -42,7 +53,9 @@ def assign_speakers(parts: Iterable[Transcript], turns: Mapping[str, list[Turn]]
         yield replace(part, words=tuple(words))
 
 
-def _speaker(start: float, end: float, turns: list[Turn], starts: list[float], reach: list[float]) -> str | None:
+def _speaker(
+    start: float, end: float, turns: list[Turn], starts: list[float], reach: list[float]
+) -> str | None:
     best: tuple[float, float, str] | None = None
     at = bisect_right(starts, end + NEAR_TURN_SECONDS) - 1
     while at >= 0 and reach[at] >= start - NEAR_TURN_SECONDS:
@@ -67,7 +80,9 @@ def read_names(pairs: Iterable[str]) -> dict[str, str]:
 def rename_speakers(parts: Iterable[Transcript], names: Mapping[str, str]) -> Iterator[Transcript]:
     for part in parts:
         words = tuple(
-            word if word.speaker is None else word._replace(speaker=names.get(word.speaker, word.speaker))
+            word
+            if word.speaker is None
+            else word._replace(speaker=names.get(word.speaker, word.speaker))
             for word in part.words
         )
         yield replace(part, words=words)

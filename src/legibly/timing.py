@@ -1,8 +1,8 @@
 """The timing semiring of Shugrina (2010), section 3.2, and the confidence that rides along.
 
-An element is a pair (start, end) in seconds. Multiplication joins the words of one token: the smallest
-interval that holds both. Addition keeps what two readings share. `ZERO` is a reading that cannot be,
-`ONE` is a word without a time: it changes nothing that it is joined with.
+An element is a pair (start, end) in seconds. Multiplication joins the words of one token: the
+smallest interval that holds both. Addition keeps what two readings share. `ZERO` is a reading that
+cannot be, `ONE` is a word without a time: it changes nothing that it is joined with.
 """
 
 from __future__ import annotations
@@ -45,14 +45,16 @@ def hull(intervals: Iterable[Interval]) -> tuple[float | None, float | None]:
 
 
 def joint_confidence(confidences: Iterable[float | None]) -> float | None:
-    """The chance that all words of a token are right: the Log semiring's product, written as probabilities.
+    """The chance that all words of a token are right: the Log semiring's product, written as
+    probabilities.
 
-    Words without a confidence do not count. Scores that are not probabilities (some recognisers write
-    log-likelihoods) cannot be multiplied; the lowest one stands for the token.
+    Words without a confidence do not count. Scores that are not probabilities (some recognisers
+    write log-likelihoods) cannot be multiplied; the lowest one stands for the token.
     """
     known = [c for c in confidences if c is not None]
     if not known:
         return None
     if len(known) == 1 or any(not 0.0 <= c <= 1.0 for c in known):
         return min(known)
+
     return math.prod(known)

@@ -1,7 +1,7 @@
 """What was heard and what is written: words, the tokens that point back at them, and transcripts.
 
-`Word` and `Token` are named tuples rather than dataclasses: a recording has a hundred thousand of them, and
-they are made three times as fast.
+`Word` and `Token` are named tuples rather than dataclasses: a recording has a hundred thousand of
+them, and they are made three times as fast.
 """
 
 from __future__ import annotations
@@ -68,7 +68,9 @@ class Token(NamedTuple):
 
 
 class Sentence(NamedTuple):
-    """A sentence over words; `type` is statement, question, exclamation or None when no mark says it."""
+    """A sentence over words; `type` is statement, question, exclamation or None when no mark says
+    it.
+    """
 
     first: int
     last: int
@@ -92,7 +94,8 @@ class Alternative(NamedTuple):
 class Transcript:
     """Words, and tokens that cover each of them once, in order.
 
-    Long recordings travel in parts: `continued` says that the next part belongs to the same recording.
+    Long recordings travel in parts: `continued` says that the next part belongs to the same
+    recording.
     """
 
     words: Sequence[Word]
@@ -109,6 +112,7 @@ class Transcript:
             object.__setattr__(self, "tokens", tuple(as_heard(self.words)))
         elif not isinstance(self.tokens, tuple):
             object.__setattr__(self, "tokens", tuple(self.tokens))
+
         if not isinstance(self.alternatives, tuple):
             object.__setattr__(self, "alternatives", tuple(self.alternatives))
         check_cover(self.tokens, len(self.words))
@@ -159,7 +163,11 @@ def times_of(words: Sequence[Word]) -> tuple[float | None, float | None]:
 
 def confidence_of(words: Sequence[Word]) -> float | None:
     """The chance that all of some words are right."""
-    return words[0].confidence if len(words) == 1 else joint_confidence(word.confidence for word in words)
+    return (
+        words[0].confidence
+        if len(words) == 1
+        else joint_confidence(word.confidence for word in words)
+    )
 
 
 def check_cover(tokens: Sequence[Token], word_count: int) -> None:
@@ -168,7 +176,8 @@ def check_cover(tokens: Sequence[Token], word_count: int) -> None:
     for token in tokens:
         if token.first != reached or token.last <= token.first:
             raise DataError(
-                f"token {token.text!r} covers words {token.first} to {token.last}, expected to start at {reached}"
+                f"token {token.text!r} covers words {token.first} to {token.last}, expected to "
+                f"start at {reached}"
             )
         reached = token.last
     if reached != word_count:
@@ -176,8 +185,12 @@ def check_cover(tokens: Sequence[Token], word_count: int) -> None:
 
 
 def speaker_changes(before: Word, after: Word) -> bool:
-    """Two known speakers that differ. Where a recogniser names nobody, nothing is known to have changed."""
-    return before.speaker is not None and after.speaker is not None and before.speaker != after.speaker
+    """Two known speakers that differ. Where a recogniser names nobody, nothing is known to have
+    changed.
+    """
+    return (
+        before.speaker is not None and after.speaker is not None and before.speaker != after.speaker
+    )
 
 
 def split_sentences(tokens: Sequence[Token], words: Sequence[Word]) -> Iterator[Sentence]:
@@ -185,7 +198,11 @@ def split_sentences(tokens: Sequence[Token], words: Sequence[Word]) -> Iterator[
     first = 0
     for i, token in enumerate(tokens):
         at_end = i + 1 == len(tokens)
-        if at_end or ends_sentence(token.after) or speaker_changes(words[token.last - 1], words[token.last]):
+        if (
+            at_end
+            or ends_sentence(token.after)
+            or speaker_changes(words[token.last - 1], words[token.last])
+        ):
             yield Sentence(first, token.last, sentence_type(token.after))
             first = token.last
 
@@ -194,6 +211,7 @@ def join_parts(parts: Sequence[Transcript]) -> Transcript:
     """One transcript from the consecutive parts of a recording."""
     if len(parts) == 1:
         return replace(parts[0], continued=False)
+
     words: list[Word] = []
     tokens: list[Token] = []
     alternatives: list[Alternative] = []
@@ -202,6 +220,7 @@ def join_parts(parts: Sequence[Transcript]) -> Transcript:
         words.extend(part.words)
         tokens.extend(token.shifted(shift) for token in part.tokens)
         alternatives.extend(item.shifted(shift) for item in part.alternatives)
+
     return replace(parts[0], words=words, tokens=tokens, alternatives=alternatives, continued=False)
 
 
@@ -222,17 +241,22 @@ def cut_parts(transcript: Transcript, size: int) -> Iterator[Transcript]:
     if len(transcript.words) <= size:
         yield transcript
         return
+
     begin = 0
     while begin < len(transcript.tokens):
         first = transcript.tokens[begin].first
         end = begin
         while end < len(transcript.tokens) and transcript.tokens[end].first < first + size:
             end += 1
-        while any(a.first < transcript.tokens[end - 1].last < a.last for a in transcript.alternatives):
+        while any(
+            a.first < transcript.tokens[end - 1].last < a.last for a in transcript.alternatives
+        ):
             end += 1
         last = transcript.tokens[end - 1].last
         final = end == len(transcript.tokens)
-        inside = [a for a in transcript.alternatives if first <= a.first and (a.first < last or final)]
+        inside = [
+            a for a in transcript.alternatives if first <= a.first and (a.first < last or final)
+        ]
         yield replace(
             transcript,
             words=transcript.words[first:last],

@@ -18,11 +18,15 @@ def read_lexicon(path: Path) -> dict[str, str]:
                 at(
                     str(path),
                     number,
-                    f"{form!r} is several words; expected one spelling a line (phrases go into --rules)",
+                    f"{form!r} is several words; expected one spelling a line (phrases go into "
+                    "--rules)",
                 )
             )
         if lexicon.setdefault(form.lower(), form) != form:
-            raise DataError(at(str(path), number, f"{form!r} contradicts {lexicon[form.lower()]!r} above"))
+            raise DataError(
+                at(str(path), number, f"{form!r} contradicts {lexicon[form.lower()]!r} above")
+            )
+
     return lexicon
 
 

@@ -1,4 +1,6 @@
-"""A list that knows absolute positions and forgets its front, for what streams by in bounded memory."""
+"""A list that knows absolute positions and forgets its front, for what streams by in bounded
+memory.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,9 @@ Item = TypeVar("Item")
 
 
 class Window(Generic[Item]):
-    """Positions count from the start of everything that was ever added, whatever was forgotten since."""
+    """Positions count from the start of everything that was ever added, whatever was forgotten
+    since.
+    """
 
     __slots__ = ("_items", "first")
 
@@ -33,12 +37,16 @@ class Window(Generic[Item]):
 
     def __getitem__(self, position: int) -> Item:
         if position < self.first:
-            raise IndexError(f"position {position} was forgotten; the first one left is {self.first}")
+            raise IndexError(
+                f"position {position} was forgotten; the first one left is {self.first}"
+            )
         return self._items[position - self.first]
 
     def __setitem__(self, position: int, item: Item) -> None:
         if position < self.first:
-            raise IndexError(f"position {position} was forgotten; the first one left is {self.first}")
+            raise IndexError(
+                f"position {position} was forgotten; the first one left is {self.first}"
+            )
         self._items[position - self.first] = item
 
     def between(self, first: int, last: int) -> list[Item]:

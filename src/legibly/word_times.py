@@ -9,10 +9,17 @@ from legibly.transcript import Word
 
 
 def fill_times(words: Sequence[Word]) -> tuple[list[float], list[float]]:
-    """Starts and ends; missing ones are spread between the known ones beside them, by length of the words."""
-    known = [word.start for word in words if word.start is not None] + [w.end for w in words if w.end is not None]
+    """Starts and ends; missing ones are spread between the known ones beside them, by length of the
+    words.
+    """
+    known = [word.start for word in words if word.start is not None] + [
+        w.end for w in words if w.end is not None
+    ]
     if words and not known:
-        raise DataError("no word has a time, and subtitles need them; choose another format with --to")
+        raise DataError(
+            "no word has a time, and subtitles need them; choose another format with --to"
+        )
+
     starts = [word.start for word in words]
     ends = [word.end for word in words]
     at = 0
@@ -26,16 +33,23 @@ def fill_times(words: Sequence[Word]) -> tuple[list[float], list[float]]:
         last = at + 1
         left = starts[first]
         if left is None:
-            left = next((e for e in (ends[i] for i in range(first - 1, -1, -1)) if e is not None), None)
+            left = next(
+                (e for e in (ends[i] for i in range(first - 1, -1, -1)) if e is not None), None
+            )
         right = ends[last - 1]
         if right is None:
-            right = next((s for s in (starts[i] for i in range(last, len(words))) if s is not None), None)
+            right = next(
+                (s for s in (starts[i] for i in range(last, len(words))) if s is not None), None
+            )
         left, right = (right if left is None else left), (left if right is None else right)
         assert left is not None
         assert right is not None
         _spread(words, first, last, left, max(left, right), starts, ends)
         at = last
-    return [s or 0.0 for s in starts], [max(e or 0.0, s or 0.0) for s, e in zip(starts, ends, strict=True)]
+
+    return [s or 0.0 for s in starts], [
+        max(e or 0.0, s or 0.0) for s, e in zip(starts, ends, strict=True)
+    ]
 
 
 def _spread(

@@ -20,7 +20,9 @@ class Result:
 class Cli:
     """Runs commands in this process, with a standard input of their own."""
 
-    def __init__(self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:
+    def __init__(
+        self, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, tmp_path: Any
+    ) -> None:
         self._capsys, self._monkeypatch, self._folder = capsys, monkeypatch, tmp_path
 
     def __call__(self, *arguments: object, stdin: str | bytes = "") -> Result:

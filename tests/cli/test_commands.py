@@ -33,7 +33,9 @@ def test_every_option_is_explained() -> None:
         command = group.get_command(context, name)
         assert command is not None
         for parameter in command.params:
-            assert not isinstance(parameter, click.Option) or parameter.help, f"{name} {parameter.name}"
+            assert not isinstance(parameter, click.Option) or parameter.help, (
+                f"{name} {parameter.name}"
+            )
 
 
 def test_an_unknown_command(cli: Cli) -> None:
@@ -59,7 +61,9 @@ def test_a_closed_pipe_is_no_error(cli: Cli, monkeypatch: pytest.MonkeyPatch) ->
 )
 def test_streams_that_are_full_or_closed(redirection: str, code: int) -> None:
     script = f"set -o pipefail; {sys.executable} -m legibly format {redirection}"
-    done = subprocess.run(["bash", "-c", script], input="caf\u00e9", capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        ["bash", "-c", script], input="caf\u00e9", capture_output=True, text=True, check=False
+    )
     assert done.returncode == code
     assert "Traceback" not in done.stderr
 
@@ -67,7 +71,9 @@ def test_streams_that_are_full_or_closed(redirection: str, code: int) -> None:
 def test_output_is_utf8_whatever_the_locale() -> None:
     command = [sys.executable, "-m", "legibly", "format", "-"]
     environment = {**os.environ, "PYTHONIOENCODING": "ascii"}
-    done = subprocess.run(command, input="café".encode(), capture_output=True, env=environment, check=True)
+    done = subprocess.run(
+        command, input="café".encode(), capture_output=True, env=environment, check=True
+    )
     assert done.stdout.decode() == "Café.\n"
 
 
@@ -77,7 +83,10 @@ def test_settings_reach_trainers(cli: Cli, tmp_path: Path) -> None:
     assert cli("train", "lexicon", "text.txt", "-o", "model").code == 0
     assert 'language = "pt"' in (tmp_path / "model" / "model.toml").read_text()
     (tmp_path / "legibly.toml").write_text("[train]\nmin_cuont = 1\n")
-    assert "unknown setting 'min_cuont'; did you mean 'min_count'" in cli("train", "lexicon", "t", "-o", "m").err
+    assert (
+        "unknown setting 'min_cuont'; did you mean 'min_count'"
+        in cli("train", "lexicon", "t", "-o", "m").err
+    )
 
 
 def test_convert_restores_nothing(cli: Cli, tmp_path: Path) -> None:
@@ -108,13 +117,18 @@ def test_models_are_listed(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyP
 
 
 def test_train_a_lexicon_and_use_it(cli: Cli, tmp_path: Path) -> None:
-    (tmp_path / "text.txt").write_text("We met Zaphod on the iPhone.\nIt was Zaphod with an iPhone.\nThe van.\n" * 3)
+    (tmp_path / "text.txt").write_text(
+        "We met Zaphod on the iPhone.\nIt was Zaphod with an iPhone.\nThe van.\n" * 3
+    )
     (tmp_path / "dev.txt").write_text("So Zaphod is not Ford.\n")
     result = cli("train", "lexicon", "text.txt", "-o", "model", "--dev", "dev.txt")
     assert result.code == 0
     assert "model: 2 words that are not simply lower-case" in result.err
     assert "dev.txt: 75.00% of 4 words inside sentences in the right case" in result.err
-    assert cli("format", "-", "--model", "model", stdin="call zaphod on an iphone").out == "Call Zaphod on an iPhone.\n"
+    assert (
+        cli("format", "-", "--model", "model", stdin="call zaphod on an iphone").out
+        == "Call Zaphod on an iPhone.\n"
+    )
 
 
 @pytest.mark.parametrize(

@@ -37,7 +37,10 @@ def test_stdin_is_guessed_too(cli: Cli) -> None:
         (["--no-punctuation"], "Hi London it's me\n"),
         (["--no-case"], "hi london. it's me.\n"),
         (["--marks", ","], "Hi London it's me\n"),
-        (["--from", "text", "--no-punctuation", "--no-case"], ";;a comment call 1 0.00 0.30 hi 0.9"),
+        (
+            ["--from", "text", "--no-punctuation", "--no-case"],
+            ";;a comment call 1 0.00 0.30 hi 0.9",
+        ),
     ],
 )
 def test_switches(cli: Cli, switches: list[str], expected: str) -> None:
@@ -90,7 +93,16 @@ def test_lines_answer_lines(cli: Cli, tmp_path: Path) -> None:
     lines = ["hello london", "", "  ", "yes. it is", "[laughter]", "你好", "so\u2028be\u0085it"]
     (tmp_path / "lines.txt").write_bytes("\r\n".join(lines).encode())
     result = cli("format", "--lines", "lines.txt")
-    assert result.out.split("\n") == ["Hello London.", "", "", "Yes. It is", "[laughter]", "你好.", "So be it.", ""]
+    assert result.out.split("\n") == [
+        "Hello London.",
+        "",
+        "",
+        "Yes. It is",
+        "[laughter]",
+        "你好.",
+        "So be it.",
+        "",
+    ]
     assert cli("format", "--lines", "lines.txt", "-o", "out.txt").code == 0
     assert (tmp_path / "out.txt").read_text() == result.out
 
@@ -113,11 +125,15 @@ def test_bad_lines_are_skipped_and_counted(cli: Cli) -> None:
     result = cli("format", "-", stdin=bad)
     assert (result.code, result.out) == (1, "")
     assert result.err == (
-        "legibly: <stdin>:6: duration 'abc' is not a number (field 4 of 5); fix the line or pass --skip-bad-lines\n"
+        "legibly: <stdin>:6: duration 'abc' is not a number (field 4 of 5); fix the line or pass "
+        "--skip-bad-lines\n"
     )
     result = cli("format", "-", "--skip-bad-lines", stdin=bad)
     assert (result.code, result.out) == (0, "Hi London. It's me. OK.\n")
-    assert result.err == "<stdin>: 1 bad lines skipped\n<stdin>: confidence is not a number, left out\n"
+    assert (
+        result.err
+        == "<stdin>: 1 bad lines skipped\n<stdin>: confidence is not a number, left out\n"
+    )
 
 
 @pytest.mark.parametrize(
@@ -127,7 +143,10 @@ def test_bad_lines_are_skipped_and_counted(cli: Cli) -> None:
         (["-", "--model", "klingon"], "legibly: unknown model 'klingon'"),
         (["-", "--language", "eng"], "legibly: unknown language 'eng'; did you mean 'en'?"),
         (["-", "--language", "pt"], "legibly: unknown model 'pt'"),
-        (["-", "--language", "pt", "--model", "en"], "legibly: model 'en' is for 'en', not for 'pt'"),
+        (
+            ["-", "--language", "pt", "--model", "en"],
+            "legibly: model 'en' is for 'en', not for 'pt'",
+        ),
         (["-", "-o", ""], "legibly: -o is empty"),
         (["-", "--encoding", "hex"], "legibly: unknown encoding 'hex'"),
         (["-", "--to", "docx"], "legibly: unknown format 'docx'"),
@@ -161,8 +180,13 @@ def test_wrong_data_is_said_in_a_line(cli: Cli, content: bytes) -> None:
 
 def test_utf16_and_latin1_are_read_when_said(cli: Cli) -> None:
     result = cli("format", "-", stdin="olá london".encode("utf-16"))
-    assert (result.out, result.err) == ("Olá London.\n", "<stdin>: read as UTF-16, by its byte order mark\n")
-    assert cli("format", "-", "--encoding", "latin-1", stdin="olá".encode("latin-1")).out == "Olá.\n"
+    assert (result.out, result.err) == (
+        "Olá London.\n",
+        "<stdin>: read as UTF-16, by its byte order mark\n",
+    )
+    assert (
+        cli("format", "-", "--encoding", "latin-1", stdin="olá".encode("latin-1")).out == "Olá.\n"
+    )
 
 
 def test_empty_input_is_empty_output(cli: Cli) -> None:
@@ -171,10 +195,16 @@ def test_empty_input_is_empty_output(cli: Cli) -> None:
 
 
 def test_settings_come_from_a_file(cli: Cli, tmp_path: Path) -> None:
-    (tmp_path / "legibly.toml").write_text('fillers = "drop"\n[format]\nto = "sentences"\ncase = false\n')
+    (tmp_path / "legibly.toml").write_text(
+        'fillers = "drop"\n[format]\nto = "sentences"\ncase = false\n'
+    )
     assert cli("format", "-", stdin="um hello. there").out == "hello.\nthere\n"
-    assert cli("format", "-", "--case", "--to", "text", stdin="um hello. there").out == "Hello. There\n"
-    assert cli("format", "-", "-o", "x.json", stdin="um hello").code == 0  # an ending says more than a setting
+    assert (
+        cli("format", "-", "--case", "--to", "text", stdin="um hello. there").out
+        == "Hello. There\n"
+    )
+    # An ending says more than a setting.
+    assert cli("format", "-", "-o", "x.json", stdin="um hello").code == 0
     assert (tmp_path / "x.json").read_text().startswith("{")
     (tmp_path / "other.toml").write_text("[format]\npunctuation = false\n")
     assert cli("--config", "other.toml", "format", "-", stdin="um hello").out == "Um hello\n"
@@ -183,14 +213,19 @@ def test_settings_come_from_a_file(cli: Cli, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("content", "message"),
     [
-        ("[format]\nmodle = 'en'\n", "legibly.toml: [format] unknown setting 'modle'; did you mean 'model'?"),
+        (
+            "[format]\nmodle = 'en'\n",
+            "legibly.toml: [format] unknown setting 'modle'; did you mean 'model'?",
+        ),
         ("[format", "legibly.toml: not valid TOML"),
         ("format = 1", "legibly.toml: 'format' is 1; expected a table [format]"),
         ("[format]\nmarks = 5", "legibly.toml: marks is 5; expected a string"),
         ("[format]\nlexicon = 5", "legibly.toml: lexicon is 5; expected a string"),
     ],
 )
-def test_wrong_settings_are_said_in_a_line(cli: Cli, tmp_path: Path, content: str, message: str) -> None:
+def test_wrong_settings_are_said_in_a_line(
+    cli: Cli, tmp_path: Path, content: str, message: str
+) -> None:
     (tmp_path / "legibly.toml").write_text(content)
     result = cli("format", "-", stdin="hello")
     assert result.code == 1
@@ -204,7 +239,9 @@ def test_a_settings_file_that_is_not_there(cli: Cli) -> None:
 def test_the_users_own_spellings_and_rules(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "lexicon").write_text("SuSE\n")
     (tmp_path / "rules").write_text("p m\tPM\n")
-    result = cli("format", "-", "--lexicon", "lexicon", "--rules", "rules", stdin="suse at three p m")
+    result = cli(
+        "format", "-", "--lexicon", "lexicon", "--rules", "rules", stdin="suse at three p m"
+    )
     assert result.out == "SuSE at three PM.\n"
 
 
@@ -218,4 +255,6 @@ def test_real_calls_lose_nothing(cli: Cli, corpora: Path) -> None:
     result = cli("format", path, "--to", "json")
     document = json.loads(result.out)
     with lzma.open(path, "rt") as lines:
-        assert [word["text"] for word in document["words"]] == [json.loads(line)["w"] for line in lines]
+        assert [word["text"] for word in document["words"]] == [
+            json.loads(line)["w"] for line in lines
+        ]

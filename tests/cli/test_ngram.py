@@ -6,7 +6,9 @@ import pytest
 
 from tests.cli.helpers import Cli
 
-TEXT = "Well, we met Bill in London. So is it you? Yes. No, the van, and the iPhone of UNICEF.\n" * 20
+TEXT = (
+    "Well, we met Bill in London. So is it you? Yes. No, the van, and the iPhone of UNICEF.\n" * 20
+)
 
 
 @pytest.mark.parametrize("smoothing", ["stupid", "none", "katz", "kneser-ney"])
@@ -14,7 +16,17 @@ def test_a_model_of_ones_own(cli: Cli, tmp_path: Path, smoothing: str) -> None:
     (tmp_path / "text.txt").write_text(TEXT)
     model = str(tmp_path / "model")
     result = cli(
-        *("train", "ngram", str(tmp_path / "text.txt"), "-o", model, "--order", "4", "--smoothing", smoothing),
+        *(
+            "train",
+            "ngram",
+            str(tmp_path / "text.txt"),
+            "-o",
+            model,
+            "--order",
+            "4",
+            "--smoothing",
+            smoothing,
+        ),
         *("--dev", str(tmp_path / "text.txt"), "--arpa", str(tmp_path / "m.arpa"), "--jobs", "1"),
     )
     assert result.code == 0, result.err
@@ -29,14 +41,28 @@ def test_a_model_of_ones_own(cli: Cli, tmp_path: Path, smoothing: str) -> None:
         model,
         stdin="well we met bill in london so is it you yes no the van and the iphone of unicef",
     )
-    assert formatted.out == "Well, we met Bill in London. So is it you? Yes. No, the van, and the iPhone of UNICEF.\n"
+    assert (
+        formatted.out
+        == "Well, we met Bill in London. So is it you? Yes. No, the van, and the iPhone of "
+        "UNICEF.\n"
+    )
 
 
 def test_damaged_models_are_refused(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "text.txt").write_text(TEXT)
     model = tmp_path / "model"
     assert (
-        cli("train", "ngram", str(tmp_path / "text.txt"), "-o", str(model), "--order", "2", "--symbols", "two").code
+        cli(
+            "train",
+            "ngram",
+            str(tmp_path / "text.txt"),
+            "-o",
+            str(model),
+            "--order",
+            "2",
+            "--symbols",
+            "two",
+        ).code
         == 0
     )
     assert cli("lm", "check", str(model)).out.endswith("whole\n")
@@ -49,10 +75,22 @@ def test_damaged_models_are_refused(cli: Cli, tmp_path: Path) -> None:
 
 def test_arpa_in_and_out_and_mixing(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "one.txt").write_text(TEXT)
-    (tmp_path / "two.txt").write_text("We met the van of Bill, and so is it. Yes, you met it.\n" * 20)
+    (tmp_path / "two.txt").write_text(
+        "We met the van of Bill, and so is it. Yes, you met it.\n" * 20
+    )
     for name in ("one", "two"):
         options = ("--order", "3", "--smoothing", "kneser-ney", "--symbols", "two", "--jobs", "1")
-        assert cli("train", "ngram", str(tmp_path / f"{name}.txt"), "-o", str(tmp_path / name), *options).code == 0
+        assert (
+            cli(
+                "train",
+                "ngram",
+                str(tmp_path / f"{name}.txt"),
+                "-o",
+                str(tmp_path / name),
+                *options,
+            ).code
+            == 0
+        )
     one, two, both = (str(tmp_path / name) for name in ("one", "two", "both"))
     result = cli("lm", "mix", one, two, "--dev", str(tmp_path / "two.txt"), "-o", both)
     assert result.code == 0, result.err
@@ -61,12 +99,19 @@ def test_arpa_in_and_out_and_mixing(cli: Cli, tmp_path: Path) -> None:
     assert cli("lm", "export", both, "-o", arpa).code == 0
     assert cli("lm", "import", arpa, "-o", str(tmp_path / "again")).code == 0
     answers = [
-        cli("lm", "perplexity", name, str(tmp_path / "one.txt")).out for name in (both, arpa, str(tmp_path / "again"))
+        cli("lm", "perplexity", name, str(tmp_path / "one.txt")).out
+        for name in (both, arpa, str(tmp_path / "again"))
     ]
     numbers = [float(answer.split()[1]) for answer in answers]
     assert numbers[0] == pytest.approx(numbers[1], rel=1e-3)
     assert numbers[0] == pytest.approx(numbers[2], rel=1e-3)
-    formatted = cli("format", "-", "--model", str(tmp_path / "again"), stdin="we met the van of bill and so is it")
+    formatted = cli(
+        "format",
+        "-",
+        "--model",
+        str(tmp_path / "again"),
+        stdin="we met the van of bill and so is it",
+    )
     assert formatted.out == "We met the van of Bill, and so is it.\n"
     assert cli("lm", "mix", one, "--dev", str(tmp_path / "two.txt")).code == 2
     assert cli("lm", "perplexity", "en-baseline", str(tmp_path / "one.txt")).code == 2
@@ -74,24 +119,51 @@ def test_arpa_in_and_out_and_mixing(cli: Cli, tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("events", ["single", "cascaded"])
 @pytest.mark.parametrize("switches", [(), ("--no-copy-ends",), ("--viterbi",)])
-def test_hidden_events_as_a_model(cli: Cli, tmp_path: Path, events: str, switches: tuple[str, ...]) -> None:
+def test_hidden_events_as_a_model(
+    cli: Cli, tmp_path: Path, events: str, switches: tuple[str, ...]
+) -> None:
     (tmp_path / "text.txt").write_text(
         "Is it you? Yes, it is me. We met Bill in London. Did we? No, we did not.\n" * 20
     )
     model = str(tmp_path / "model")
     trained = cli(
-        *("train", "ngram", str(tmp_path / "text.txt"), "-o", model, "--order", "3", "--smoothing", "kneser-ney"),
+        *(
+            "train",
+            "ngram",
+            str(tmp_path / "text.txt"),
+            "-o",
+            model,
+            "--order",
+            "3",
+            "--smoothing",
+            "kneser-ney",
+        ),
         *("--events", events, *switches),
     )
     assert trained.code == 0, trained.err
-    formatted = cli("format", "-", "--model", model, stdin="is it you yes it is me we met bill in london")
+    formatted = cli(
+        "format", "-", "--model", model, stdin="is it you yes it is me we met bill in london"
+    )
     assert formatted.out == "Is it you? Yes, it is me. We met Bill in London.\n"
 
 
 def test_a_capitaliser_as_a_model(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "text.txt").write_text(TEXT)
     model = str(tmp_path / "model")
-    assert cli("train", "ngram", str(tmp_path / "text.txt"), "-o", model, "--symbols", "none", "--order", "2").code == 0
+    assert (
+        cli(
+            "train",
+            "ngram",
+            str(tmp_path / "text.txt"),
+            "-o",
+            model,
+            "--symbols",
+            "none",
+            "--order",
+            "2",
+        ).code
+        == 0
+    )
     formatted = cli("format", "-", "--model", model, stdin="we met bill and the iphone of unicef")
     assert formatted.out == "We met Bill and the iPhone of UNICEF\n"
 
@@ -101,12 +173,16 @@ def test_rescoring_lattices_and_lists(cli: Cli, tmp_path: Path) -> None:
     model = str(tmp_path / "model")
     assert cli("train", "ngram", str(tmp_path / "text.txt"), "-o", model, "--order", "3").code == 0
     slf = "VERSION=1.0\nN=4 L=4\nI=0 t=0.0\nI=1 t=0.3\nI=2 t=0.6\nI=3 t=0.9\n" + (
-        "J=0 S=0 E=1 W=we a=-1\nJ=1 S=1 E=2 W=net a=-1\nJ=2 S=1 E=2 W=met a=-1.5\nJ=3 S=2 E=3 W=bill a=-1\n"
+        "J=0 S=0 E=1 W=we a=-1\nJ=1 S=1 E=2 W=net a=-1\nJ=2 S=1 E=2 W=met a=-1.5\nJ=3 S=2 E=3 "
+        "W=bill a=-1\n"
     )
     (tmp_path / "u.slf").write_text(slf)
     assert cli("format", str(tmp_path / "u.slf"), "--model", model).out == "We net Bill.\n"
     assert cli("rescore", str(tmp_path / "u.slf"), "--model", model).out == "We met Bill.\n"
-    assert cli("rescore", str(tmp_path / "u.slf"), "--model", model, "--weight", "100").out == "We net Bill.\n"
+    assert (
+        cli("rescore", str(tmp_path / "u.slf"), "--model", model, "--weight", "100").out
+        == "We net Bill.\n"
+    )
     result = cli("rescore", str(tmp_path / "u.slf"), "--model", "en-baseline")
     assert (result.code, "only n-gram models can choose words" in result.err) == (2, True)
     out = tmp_path / "u.ctm"

@@ -21,23 +21,47 @@ def test_try_shows_readings_and_what_they_cover(cli: Cli) -> None:
 
 
 def test_verbalize(cli: Cli, tmp_path: Path) -> None:
-    assert cli("verbalize", "-", stdin="At 3:30 PM\n\n5%\n").out == "At three thirty p m\n\nfive percent\n"
+    assert (
+        cli("verbalize", "-", stdin="At 3:30 PM\n\n5%\n").out
+        == "At three thirty p m\n\nfive percent\n"
+    )
     result = cli("verbalize", "-", "--language", "zh", stdin="x\n")
     assert (result.code, "has no grammars yet" in result.err) == (2, True)
     assert cli("verbalize", str(tmp_path / "none.txt")).code == 2
 
 
 def test_a_number_model_of_ones_own(cli: Cli, tmp_path: Path) -> None:
-    (tmp_path / "text.txt").write_text("Meet me at 3:30. You owe me 330 today. In 1984 we met at 4:15.\n" * 20)
+    (tmp_path / "text.txt").write_text(
+        "Meet me at 3:30. You owe me 330 today. In 1984 we met at 4:15.\n" * 20
+    )
     model = str(tmp_path / "model")
     result = cli(
-        *("train", "numbers", str(tmp_path / "text.txt"), "-o", model, "--beside", "en-baseline", "--jobs", "1"),
+        *(
+            "train",
+            "numbers",
+            str(tmp_path / "text.txt"),
+            "-o",
+            model,
+            "--beside",
+            "en-baseline",
+            "--jobs",
+            "1",
+        ),
         *("--min-count", "2"),
     )
     assert result.code == 0, result.err
-    assert cli("format", "-", "--model", model, stdin="meet me at three thirty").out == "Meet me at 3:30.\n"
-    assert cli("format", "-", "--model", model, stdin="you owe me three thirty today").out == "You owe me 330 today.\n"
-    assert cli("train", "numbers", str(tmp_path / "text.txt"), "-o", model, "--language", "zh").code == 2
+    assert (
+        cli("format", "-", "--model", model, stdin="meet me at three thirty").out
+        == "Meet me at 3:30.\n"
+    )
+    assert (
+        cli("format", "-", "--model", model, stdin="you owe me three thirty today").out
+        == "You owe me 330 today.\n"
+    )
+    assert (
+        cli("train", "numbers", str(tmp_path / "text.txt"), "-o", model, "--language", "zh").code
+        == 2
+    )
 
 
 @pytest.mark.parametrize(
@@ -58,7 +82,10 @@ def test_styles(cli: Cli) -> None:
     assert cli("format", "-", "--style", "hours=24", stdin=line).out == "Come at 15:30.\n"
     assert cli("format", "-", "--style", "half=a.m.", stdin=line).out == "Come at 3:30 p.m.\n"
     result = cli("format", "-", "--style", "hours=13", stdin=line)
-    assert (result.code, "style hours is '13'; expected one of '12', '24'" in result.err) == (2, True)
+    assert (result.code, "style hours is '13'; expected one of '12', '24'" in result.err) == (
+        2,
+        True,
+    )
 
 
 def test_styles_in_the_settings_file(cli: Cli, tmp_path: Path) -> None:

@@ -13,7 +13,10 @@ def files(tmp_path: Path) -> Path:
     (tmp_path / "ref.txt").write_text("Hello, Bill. Is it you? Yes.\n")
     (tmp_path / "hyp.txt").write_text("hello Bill. is it you. Yes.\n")
     (tmp_path / "hyp.ctm").write_text(
-        "".join(f"c 1 {i}.0 0.5 {w}\n" for i, w in enumerate(["hello", "bill", "is", "it", "you", "yes"]))
+        "".join(
+            f"c 1 {i}.0 0.5 {w}\n"
+            for i, w in enumerate(["hello", "bill", "is", "it", "you", "yes"])
+        )
     )
     for side in ("a", "b"):
         (tmp_path / side).mkdir()
@@ -62,7 +65,10 @@ def test_label_files(cli: Cli, files: Path) -> None:
     result = cli("convert", "test2011", "--to", "labels")
     assert result.out == (files / "test2011").read_text()
     (files / "bad.labels").write_text("word\tO\nword\tDASH\n")
-    assert "bad.labels:2: 'word\\tDASH' is not a word and a label" in cli("score", "bad.labels", "out").err
+    assert (
+        "bad.labels:2: 'word\\tDASH' is not a word and a label"
+        in cli("score", "bad.labels", "out").err
+    )
 
 
 def test_two_hypotheses(cli: Cli, files: Path) -> None:
@@ -100,7 +106,9 @@ def test_a_page_side_by_side(cli: Cli, files: Path) -> None:
         (["a", "e"], 2, "have the same name; which of them is meant?"),
     ],
 )
-def test_what_cannot_be_scored(cli: Cli, files: Path, arguments: list[str], code: int, message: str) -> None:
+def test_what_cannot_be_scored(
+    cli: Cli, files: Path, arguments: list[str], code: int, message: str
+) -> None:
     for folder in "cde":
         (files / folder).mkdir()
     (files / "c" / "two.txt").write_text("Yes.")
@@ -113,7 +121,12 @@ def test_what_cannot_be_scored(cli: Cli, files: Path, arguments: list[str], code
 
 def test_missing_partners_are_allowed_when_asked(cli: Cli, files: Path) -> None:
     (files / "b" / "one.txt").unlink()
-    assert json.loads(cli("score", "a", "b", "--allow-missing", "--json").out)["marks"]["overall"]["correct"] == 2
+    assert (
+        json.loads(cli("score", "a", "b", "--allow-missing", "--json").out)["marks"]["overall"][
+            "correct"
+        ]
+        == 2
+    )
 
 
 def test_different_texts_are_warned_about(cli: Cli, files: Path) -> None:
@@ -147,7 +160,9 @@ def test_align_prints_the_alignment(cli: Cli, files: Path) -> None:
 
 
 def test_align_projects_and_retimes(cli: Cli, files: Path) -> None:
-    assert cli("align", "ref.txt", "hyp.ctm", "--project", "--to", "ctm").out.startswith("c 1 0.000 0.500 Hello,\n")
+    assert cli("align", "ref.txt", "hyp.ctm", "--project", "--to", "ctm").out.startswith(
+        "c 1 0.000 0.500 Hello,\n"
+    )
     assert cli("align", "ref.txt", "hyp.ctm", "--retime", "-o", "out.json").code == 0
     assert json.loads((files / "out.json").read_text())["words"][1]["start"] == 1.0
     assert cli("align", "ref.txt", "hyp.ctm", "--project", "--retime").code == 2

@@ -30,7 +30,14 @@ def test_one_line_out_for_each_line_in_and_one_at_the_end(cli: Cli) -> None:
     updates = [json.loads(line) for line in result.out.splitlines()]
     assert len(updates) == len(WORDS) + 1
     tokens = [token for update in updates for token in update["committed"]]
-    assert [token["text"] + token["after"] for token in tokens] == ["Yes", "we", "can.", "So", "can", "you."]
+    assert [token["text"] + token["after"] for token in tokens] == [
+        "Yes",
+        "we",
+        "can.",
+        "So",
+        "can",
+        "you.",
+    ]
     assert [(token["first"], token["last"]) for token in tokens] == [(i, i + 1) for i in range(6)]
     assert tokens[3] == {
         "text": "So",
@@ -52,13 +59,21 @@ def test_messages_that_are_revised(cli: Cli) -> None:
         {"partial": "hello word"},
         {
             "text": "hello world",
-            "result": [{"word": "hello", "start": 0, "end": 1}, {"word": "world", "start": 1, "end": 2}],
+            "result": [
+                {"word": "hello", "start": 0, "end": 1},
+                {"word": "world", "start": 1, "end": 2},
+            ],
         },
         {"partial": "how"},
     ]
     result = cli("stream", stdin="".join(json.dumps(line) + "\n" for line in lines))
     updates = [json.loads(line) for line in result.out.splitlines()]
-    assert [update["provisional"] for update in updates] == ["hello word", "Hello world", "Hello world how", ""]
+    assert [update["provisional"] for update in updates] == [
+        "hello word",
+        "Hello world",
+        "Hello world how",
+        "",
+    ]
     assert " ".join(token["text"] for token in updates[-1]["committed"]) == "Hello world"
 
 
@@ -75,9 +90,16 @@ def test_rolling_captions(cli: Cli) -> None:
 
 def test_replay(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "talk.jsonl").write_text(LINES)
-    replayed = cli("stream", "--replay", str(tmp_path / "talk.jsonl"), "--rate", "1000", "--max-wait", "5")
+    replayed = cli(
+        "stream", "--replay", str(tmp_path / "talk.jsonl"), "--rate", "1000", "--max-wait", "5"
+    )
     assert replayed.out == cli("stream", "--max-wait", "5", stdin=LINES).out
-    assert cli("stream", "--replay", str(tmp_path / "talk.jsonl"), "--rate", "1000", "--to", "terminal").code == 0
+    assert (
+        cli(
+            "stream", "--replay", str(tmp_path / "talk.jsonl"), "--rate", "1000", "--to", "terminal"
+        ).code
+        == 0
+    )
 
 
 def test_bad_lines(cli: Cli) -> None:
@@ -85,7 +107,9 @@ def test_bad_lines(cli: Cli) -> None:
     assert result.code == 1
     assert "<stdin>:7: not valid JSON" in result.err
     # What was heard before is not lost.
-    words = [token["text"] for line in result.out.splitlines() for token in json.loads(line)["committed"]]
+    words = [
+        token["text"] for line in result.out.splitlines() for token in json.loads(line)["committed"]
+    ]
     assert len(words) == 6
     result = cli("stream", "--skip-bad-lines", stdin="[1]\n" + LINES + "{}\n")
     assert result.code == 0
@@ -140,7 +164,9 @@ def test_the_same_lines_give_the_same_text_as_format(cli: Cli, tmp_path: Path) -
     expected = json.loads(cli("format", str(tmp_path / "talk.jsonl"), "--to", "json").out)
     result = cli("stream", "--max-delay", "none", stdin=content)
     tokens = [token for line in result.out.splitlines() for token in json.loads(line)["committed"]]
-    assert [(t["text"], t["after"]) for t in tokens] == [(t["text"], t["after"]) for t in expected["tokens"]]
+    assert [(t["text"], t["after"]) for t in tokens] == [
+        (t["text"], t["after"]) for t in expected["tokens"]
+    ]
 
 
 def test_a_reader_that_leaves_is_no_failure() -> None:
@@ -157,7 +183,9 @@ def test_a_reader_that_leaves_is_no_failure() -> None:
 
 def _started(*options: str) -> subprocess.Popen[bytes]:
     command = [sys.executable, "-m", "legibly", "stream", "--model", "en-baseline", *options]
-    return subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    return subprocess.Popen(
+        command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+    )
 
 
 def test_an_open_input_is_no_trap() -> None:

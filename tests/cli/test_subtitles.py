@@ -12,7 +12,10 @@ WHISPER = str(FIXTURES / "whisper.json")
 def test_subtitles_from_a_recogniser(cli: Cli, tmp_path: Path) -> None:
     done = cli("convert", WHISPER, "-o", str(tmp_path / "talk.srt"))
     assert done.code == 0
-    assert "srt cannot hold confidences, times of words (only those of cues or segments): left out" in done.err
+    assert (
+        "srt cannot hold confidences, times of words (only those of cues or segments): left out"
+        in done.err
+    )
     assert (tmp_path / "talk.srt").read_text() == (
         "1\n00:00:00,000 --> 00:00:03,400\nHi, Bill. It's Tracy at 3.30 p.m.\n\n"
     )
@@ -23,7 +26,8 @@ def test_subtitles_from_a_recogniser(cli: Cli, tmp_path: Path) -> None:
 
 def test_minutes_with_names(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "talk.rttm").write_text(
-        "SPEAKER whisper 1 0 1.2 <NA> <NA> S0 <NA> <NA>\nSPEAKER whisper 1 1.2 3 <NA> <NA> S1 <NA> <NA>\n"
+        "SPEAKER whisper 1 0 1.2 <NA> <NA> S0 <NA> <NA>\nSPEAKER whisper 1 1.2 3 <NA> <NA> S1 "
+        "<NA> <NA>\n"
     )
     rttm = str(tmp_path / "talk.rttm")
     done = cli("convert", WHISPER, "--speakers", rttm, "--names", "S0=Chair", "--to", "markdown")
@@ -35,7 +39,8 @@ def test_check(cli: Cli, tmp_path: Path) -> None:
     path = tmp_path / "talk.srt"
     path.write_text(
         "1\n00:00:00,000 --> 00:00:00,500\nHi\n\n"
-        "2\n00:00:00,400 --> 00:00:09,000\nThis line is much too long to be read by anybody at all\n\n"
+        "2\n00:00:00,400 --> 00:00:09,000\nThis line is much too long to be read by anybody at "
+        "all\n\n"
     )
     done = cli("check", str(path))
     assert done.code == 1
@@ -54,5 +59,7 @@ def test_no_times_no_subtitles(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "a.txt").write_text("hello there")
     done = cli("format", str(tmp_path / "a.txt"), "-o", str(tmp_path / "a.vtt"))
     assert done.code == 1
-    assert "no word has a time, and subtitles need them; choose another format with --to" in done.err
+    assert (
+        "no word has a time, and subtitles need them; choose another format with --to" in done.err
+    )
     assert not (tmp_path / "a.vtt").exists()

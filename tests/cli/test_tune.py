@@ -12,15 +12,38 @@ TEXT = "Well, we met Bill in London. So is it you? Yes. No, the van, and the hou
 def test_weights_are_chosen_on_a_text(cli: Cli, tmp_path: Path) -> None:
     """A lexicon and pauses, and nothing to hear pauses in: an n-gram model beside them must win."""
     (tmp_path / "text.txt").write_text(TEXT * 20)
-    cli("train", "ngram", str(tmp_path / "text.txt"), "-o", str(tmp_path / "ngram"), "--order", "3", "--jobs", "1")
-    cli("train", "lexicon", str(tmp_path / "text.txt"), "-o", str(tmp_path / "both"), "--min-count", "1")
+    cli(
+        "train",
+        "ngram",
+        str(tmp_path / "text.txt"),
+        "-o",
+        str(tmp_path / "ngram"),
+        "--order",
+        "3",
+        "--jobs",
+        "1",
+    )
+    cli(
+        "train",
+        "lexicon",
+        str(tmp_path / "text.txt"),
+        "-o",
+        str(tmp_path / "both"),
+        "--min-count",
+        "1",
+    )
     manifest = tmp_path / "both" / "model.toml"
     files = (tmp_path / "ngram" / "model.toml").read_text()
     for name in ("ngram.lm", "forms.txt"):
         (tmp_path / "both" / name).write_bytes((tmp_path / "ngram" / name).read_bytes())
     scorer = files[files.index("[[scorers]]") : files.index("[files]")]
     sums = files[files.index("[files]") + len("[files]") :]
-    text = manifest.read_text().replace("[files]", scorer.replace("cased", "weight = 0.0\ncased") + "[files]") + sums
+    text = (
+        manifest.read_text().replace(
+            "[files]", scorer.replace("cased", "weight = 0.0\ncased") + "[files]"
+        )
+        + sums
+    )
     manifest.write_text(text)
     (tmp_path / "dev.txt").write_text(TEXT)
     result = cli(

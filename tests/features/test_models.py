@@ -41,7 +41,11 @@ from legibly.training.feature_data import (  # noqa: E402
 )
 from legibly.training.fitting import Batch, Products, Sequences, negative_likelihood, train  # noqa: E402
 
-TEXTS = ["Is it you? Yes, it is me.", "We met Bill in London. Did we? No, we did not!", "Yes, we met."] * 12
+TEXTS = [
+    "Is it you? Yes, it is me.",
+    "We met Bill in London. Did we? No, we did not!",
+    "Yes, we met.",
+] * 12
 
 
 def texts(lines: Iterable[str] = TEXTS) -> list[Transcript]:
@@ -53,7 +57,9 @@ def heard(line: str) -> Transcript:
     return Transcript(words, tuple(as_heard(words)), "en")
 
 
-@pytest.mark.parametrize("layout", [mark_layout(chain=True), factorial_layout(), case_layout(chain=True)])
+@pytest.mark.parametrize(
+    "layout", [mark_layout(chain=True), factorial_layout(), case_layout(chain=True)]
+)
 def test_the_likelihood_is_that_of_trying_all_states(layout: Layout) -> None:
     random = np.random.default_rng(1)
     words, features = 3, 2
@@ -72,7 +78,9 @@ def test_the_likelihood_is_that_of_trying_all_states(layout: Layout) -> None:
         pairs = sum(edges[t, path[t - 1], path[t]] for t in range(1, words))
         return float(sum(nodes[t, path[t]] for t in range(words)) + pairs)
 
-    everything = np.logaddexp.reduce([score(path) for path in product(range(layout.states), repeat=words)])
+    everything = np.logaddexp.reduce(
+        [score(path) for path in product(range(layout.states), repeat=words)]
+    )
     assert found == pytest.approx(everything - score(tuple(states[0].tolist())), rel=1e-4)
 
 
@@ -80,8 +88,12 @@ def test_padding_does_not_count() -> None:
     layout = mark_layout(chain=True)
     outputs, states = torch.randn(1, 3, layout.outputs), torch.randint(0, layout.states, (1, 3))
     index = torch.tensor([[0, 1, 0]])
-    alone = negative_likelihood(outputs[:, :2], Batch(index[:, :2], states[:, :2], torch.ones(1, 2)), layout)
-    padded = negative_likelihood(outputs, Batch(index, states, torch.tensor([[1.0, 1.0, 0.0]])), layout)
+    alone = negative_likelihood(
+        outputs[:, :2], Batch(index[:, :2], states[:, :2], torch.ones(1, 2)), layout
+    )
+    padded = negative_likelihood(
+        outputs, Batch(index, states, torch.tensor([[1.0, 1.0, 0.0]])), layout
+    )
     assert float(alone) == pytest.approx(float(padded), rel=1e-5)
 
 
@@ -90,7 +102,9 @@ def test_the_gradient_is_that_of_the_likelihood() -> None:
     settings = FeatureSettings("crf", templates=("w0", "w1", "gap", BIAS), cutoff=1)
     data = gather(texts(), settings)
     keys = kept_keys(data, 1)
-    table = FeatureTable(settings.templates, keys, np.zeros((len(keys), settings.layout.outputs), np.float32))
+    table = FeatureTable(
+        settings.templates, keys, np.zeros((len(keys), settings.layout.outputs), np.float32)
+    )
     chains = Sequences(data, table, settings.layout)
     weights = torch.randn(len(keys) + 1, settings.layout.outputs)
     weights[-1] = 0.0
@@ -138,7 +152,9 @@ def test_case_is_learnt_too() -> None:
     settings = FeatureSettings("maxent", target="case", templates=("w0", "w1", BIAS), prior=0.1)
     table = train(gather(texts(), settings), settings)
     formatter = Formatter(
-        [WeightedScorer(FeatureScorer(table, settings.layout))], language("en"), Options(numbers=False)
+        [WeightedScorer(FeatureScorer(table, settings.layout))],
+        language("en"),
+        Options(numbers=False),
     )
     assert formatter(heard("we met bill in london")).text == "We met Bill in London"
 
@@ -150,7 +166,10 @@ def test_adaptation_keeps_what_the_new_text_does_not_speak_of() -> None:
     after = train(new, settings, before)
     you = before.rows(WordFeatures([Word("you")]).fingerprints("w0"))
     assert (
-        np.abs(after.weights[after.rows(WordFeatures([Word("you")]).fingerprints("w0"))] - before.weights[you]).max()
+        np.abs(
+            after.weights[after.rows(WordFeatures([Word("you")]).fingerprints("w0"))]
+            - before.weights[you]
+        ).max()
         < 1e-3
     )
     assert len(after.keys) > len(before.keys)
@@ -177,7 +196,9 @@ def test_nothing_to_learn(lines: list[str], target: str, message: str) -> None:
 def test_words_with_times_stay_as_they_are() -> None:
     words = (Word("In", 0, 1), Word("1984,", 1, 2))
     tokens = tuple(as_heard(words))
-    item = labelled(Transcript(words, (tokens[0], tokens[1]._replace(text="1984", after=",")), "en"))
+    item = labelled(
+        Transcript(words, (tokens[0], tokens[1]._replace(text="1984", after=",")), "en")
+    )
     assert [word.text for word in item.words] == ["in", "1984"]
     assert item.marks == ["", ","]
     assert states_of(item, FeatureSettings("crf")) == [0, 1]
@@ -207,7 +228,9 @@ def test_tables_are_sums_of_weights(tmp_path: Path) -> None:
         ({"features": ["w0"], "target": "tone"}, "target = 'tone'; expected one of marks, case"),
     ],
 )
-def test_models_of_another_version(tmp_path: Path, scorer_settings: dict[str, object], message: str) -> None:
+def test_models_of_another_version(
+    tmp_path: Path, scorer_settings: dict[str, object], message: str
+) -> None:
     with pytest.raises(DataError, match=message):
         load(tmp_path, {"kind": "crf", **scorer_settings})
 

@@ -39,7 +39,15 @@ def test_treebanks_as_a_recogniser_would_hear_them(tmp_path: Path) -> None:
 def test_a_tagger_of_ones_own(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "t.conllu").write_text(TREEBANK * 20)
     folder = tmp_path / "pos"
-    result = cli("train", "pos", str(tmp_path / "t.conllu"), "-o", str(folder), "--dev", str(tmp_path / "t.conllu"))
+    result = cli(
+        "train",
+        "pos",
+        str(tmp_path / "t.conllu"),
+        "-o",
+        str(folder),
+        "--dev",
+        str(tmp_path / "t.conllu"),
+    )
     assert result.code == 0, result.err
     assert "100.00% of the words" in result.err
     assert load_tagger(folder).tag(["the", "dogs", "bark"]) == ["DET", "NOUN", "VERB"]
@@ -47,12 +55,25 @@ def test_a_tagger_of_ones_own(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "text.txt").write_text("The dog, it does not bark. Dogs bark.\n" * 20)
     model = str(tmp_path / "model")
     trained = cli(
-        *("train", "maxent", str(tmp_path / "text.txt"), "-o", model, "--features", "word,pos", "--pos", str(folder)),
+        *(
+            "train",
+            "maxent",
+            str(tmp_path / "text.txt"),
+            "-o",
+            model,
+            "--features",
+            "word,pos",
+            "--pos",
+            str(folder),
+        ),
         *("--prior", "0.1"),
     )
     assert trained.code == 0, trained.err
     assert "absent" not in trained.err
-    assert cli("format", "-", "--model", model, stdin="the dog it does not bark").out == "The dog, it does not bark.\n"
+    assert (
+        cli("format", "-", "--model", model, stdin="the dog it does not bark").out
+        == "The dog, it does not bark.\n"
+    )
 
 
 def test_bad_treebanks(tmp_path: Path) -> None:
@@ -66,7 +87,9 @@ def test_bad_treebanks(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(not (SHARED / "en/pos").is_dir(), reason="needs the treebanks beside the checkout")
+@pytest.mark.skipif(
+    not (SHARED / "en/pos").is_dir(), reason="needs the treebanks beside the checkout"
+)
 def test_english_treebank() -> None:
     tagger = train_tagger(list(read_treebank(str(SHARED / "en/pos/ewt-train.conllu.xz"))), passes=6)
     assert accuracy(tagger, list(read_treebank(str(SHARED / "en/pos/ewt-test.conllu.xz")))) > 0.88

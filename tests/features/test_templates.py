@@ -16,7 +16,11 @@ from legibly.features.templates import (
 )  # fmt: skip
 from legibly.transcript import Word
 
-WORDS = [Word("we", 0.0, 0.3, 0.5, "A"), Word("met", 0.4, 0.6, 1.0, "A"), Word("Bill", 1.6, 2.0, None, "B")]
+WORDS = [
+    Word("we", 0.0, 0.3, 0.5, "A"),
+    Word("met", 0.4, 0.6, 1.0, "A"),
+    Word("Bill", 1.6, 2.0, None, "B"),
+]
 
 
 def test_names_of_the_papers() -> None:
@@ -40,7 +44,8 @@ def test_equal_features_have_equal_fingerprints_wherever_they_are() -> None:
     assert one.fingerprints("2w0")[1] == other.fingerprints("2w0")[1]
     assert one.fingerprints("2w0")[0] != one.fingerprints("2w0")[1]
     assert one.fingerprints("w0")[1] != one.fingerprints("w1")[1]
-    assert one.fingerprints("2w0")[0] != WordFeatures([Word("b"), Word("a")]).fingerprints("2w0")[0]  # the order counts
+    # The order counts.
+    assert one.fingerprints("2w0")[0] != WordFeatures([Word("b"), Word("a")]).fingerprints("2w0")[0]
 
 
 def test_beginnings_and_ends() -> None:
@@ -64,7 +69,9 @@ def test_what_is_heard_besides_words() -> None:
 
 
 def test_parts_of_speech_and_lexica() -> None:
-    seen = WordFeatures(WORDS, pos=["PRON", "VERB", "PROPN"], lexica=Lexica({"lex": {"bill": "Bill"}}))
+    seen = WordFeatures(
+        WORDS, pos=["PRON", "VERB", "PROPN"], lexica=Lexica({"lex": {"bill": "Bill"}})
+    )
     assert (seen.fingerprints("2p0") != 0).all()
     assert (seen.fingerprints("lex") != 0).tolist() == [False, False, True]
     assert not WordFeatures(WORDS).fingerprints("p0").any()

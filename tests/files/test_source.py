@@ -46,7 +46,10 @@ def test_byte_order_marks() -> None:
 
 def test_another_encoding_must_be_named() -> None:
     content = "one\nca\u00f1a".encode("latin-1")
-    expected = r"talk.x:2: byte 0xf1 at column 3 is not UTF-8; if the file is in Latin-1, pass --encoding latin-1"
+    expected = (
+        r"talk.x:2: byte 0xf1 at column 3 is not UTF-8; if the file is in Latin-1, pass "
+        r"--encoding latin-1"
+    )
     with pytest.raises(DataError, match=expected):
         lines(content)
     with pytest.raises(DataError, match=r"talk.x:2: byte 0xf1 at column 3"):

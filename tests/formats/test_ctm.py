@@ -25,7 +25,9 @@ def test_nists_example() -> None:
 
 
 def test_confidence_is_optional_and_may_be_absent() -> None:
-    [transcript] = read("ctm", "a 1 0 1 one\na 1 1 1 two NA\na 1 2 1 three nan\n\na 1 3 1 four 0.5 lex spk1\n")
+    [transcript] = read(
+        "ctm", "a 1 0 1 one\na 1 1 1 two NA\na 1 2 1 three nan\n\na 1 3 1 four 0.5 lex spk1\n"
+    )
     assert [word.confidence for word in transcript.words] == [None, None, None, 0.5]
     assert transcript.words[3].speaker == "spk1"
     assert transcript.words[3].labels == {"channel": "1", "type": "lex"}
@@ -56,13 +58,20 @@ a 1 2 1 yes
 
 def test_a_first_alternative_may_be_empty() -> None:
     [transcript] = read(
-        "ctm", "a 1 0 1 so\na 1 * * <ALT_BEGIN>\na 1 1 1 @\na 1 * * <ALT>\na 1 1 1 um\na 1 * * <ALT_END>\n"
+        "ctm",
+        "a 1 0 1 so\na 1 * * <ALT_BEGIN>\na 1 1 1 @\na 1 * * <ALT>\na 1 1 1 um\na 1 * * "
+        "<ALT_END>\n",
     )
-    assert transcript.alternatives == (Alternative(1, 1, (Word("um", 1, 2, None, None, {"channel": "1"}),)),)
+    assert transcript.alternatives == (
+        Alternative(1, 1, (Word("um", 1, 2, None, None, {"channel": "1"}),)),
+    )
 
 
 def test_a_recording_may_open_with_alternatives() -> None:
-    content = "a 1 0.0 1.0 so\nb 1 * * <ALT_BEGIN>\nb 1 0.0 1.0 um\nb 1 * * <ALT>\nb 1 * * @\nb 1 * * <ALT_END>\n"
+    content = (
+        "a 1 0.0 1.0 so\nb 1 * * <ALT_BEGIN>\nb 1 0.0 1.0 um\nb 1 * * <ALT>\nb 1 * * @\nb 1 "
+        "* * <ALT_END>\n"
+    )
     first, second = read("ctm", content)
     assert (first.text, second.text) == ("so", "um")
     assert second.alternatives == (Alternative(0, 1, ()),)
@@ -71,11 +80,17 @@ def test_a_recording_may_open_with_alternatives() -> None:
 
 def test_alternatives_that_cannot_stand_side_by_side_are_left_out() -> None:
     words = [Word(w, i, i + 1, labels={"channel": "1"}) for i, w in enumerate("abc")]
-    spans = [Alternative(0, 2, (words[0],)), Alternative(1, 3, (words[0],)), Alternative(3, 3, (words[2],))]
+    spans = [
+        Alternative(0, 2, (words[0],)),
+        Alternative(1, 3, (words[0],)),
+        Alternative(3, 3, (words[2],)),
+    ]
     transcript = Transcript(words, alternatives=spans, name="x")
     [again] = read("ctm", write("ctm", [transcript]))
     assert again.alternatives == (spans[0], spans[2])
-    joined = Transcript(words, [Token("AB", 0, 2), Token("c", 2, 3)], alternatives=[Alternative(1, 2, ())])
+    joined = Transcript(
+        words, [Token("AB", 0, 2), Token("c", 2, 3)], alternatives=[Alternative(1, 2, ())]
+    )
     assert "<ALT" not in write("ctm", [joined])
 
 
@@ -103,7 +118,8 @@ def test_overlapping_words_are_accepted_as_they_are() -> None:
     [
         (
             "a 1 0.5 abc word",
-            r"talk.x:2: duration 'abc' is not a number \(field 4 of 5\); fix the line or pass --skip-bad-lines",
+            r"talk.x:2: duration 'abc' is not a number \(field 4 of 5\); fix the line or pass "
+            r"--skip-bad-lines",
         ),
         ("a 1 x 1 word", r"start 'x' is not a number \(field 3 of 5\)"),
         ("a 1 -1 1 word", r"start -1 is negative \(field 3 of 5\)"),
@@ -150,7 +166,9 @@ def test_a_token_of_several_words_takes_one_line() -> None:
 
 def test_a_word_without_a_time_cannot_be_written() -> None:
     with pytest.raises(
-        DataError, match=r"'so' \(word 0\) has no time, and CTM needs one for every word; choose another format"
+        DataError,
+        match=r"'so' \(word 0\) has no time, and CTM needs one for every word; choose another "
+        r"format",
     ):
         write("ctm", [Transcript([Word("so")])])
 

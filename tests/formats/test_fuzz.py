@@ -50,7 +50,9 @@ def test_mutated_files(name: str, transcript: Transcript, data: st.DataObject) -
     content = write(name, [transcript])
     at = data.draw(st.integers(0, len(content)))
     cut = data.draw(st.integers(0, 5))
-    put = data.draw(st.text(max_size=5) | st.sampled_from(["\0", "NaN", "-1", '"', "{", "\n", "<ALT>", "1e999"]))
+    put = data.draw(
+        st.text(max_size=5) | st.sampled_from(["\0", "NaN", "-1", '"', "{", "\n", "<ALT>", "1e999"])
+    )
     answers(name, content[:at] + put + content[at + cut :])
 
 
@@ -64,8 +66,26 @@ def test_mutated_files_of_the_real_tools(path: Path, data: st.DataObject) -> Non
     for _ in range(data.draw(st.integers(1, 3))):
         at = data.draw(st.integers(0, len(content)))
         cut = data.draw(st.integers(0, 40))
-        odd = [b"null", b"[]", b"{}", b"-1", b'"x"', b"1e999", b"NaN", b"\xff", b"<", b"&x;", b"\n\n", b"-->", b"true"]
-        content = content[:at] + data.draw(st.sampled_from(odd) | st.binary(max_size=3)) + content[at + cut :]
+        odd = [
+            b"null",
+            b"[]",
+            b"{}",
+            b"-1",
+            b'"x"',
+            b"1e999",
+            b"NaN",
+            b"\xff",
+            b"<",
+            b"&x;",
+            b"\n\n",
+            b"-->",
+            b"true",
+        ]
+        content = (
+            content[:at]
+            + data.draw(st.sampled_from(odd) | st.binary(max_size=3))
+            + content[at + cut :]
+        )
     name = guess_format(path.name, content[:4096].decode("utf-8", "ignore")).name
     answers(name, content)
     answers(name, content, skip_bad_lines=True)
@@ -77,14 +97,20 @@ def test_mutated_files_of_the_real_tools(path: Path, data: st.DataObject) -> Non
 @given(data=st.data())
 def test_documents_with_other_values_in_them(path: Path, data: st.DataObject) -> None:
     """Valid JSON of the right kind with one value replaced: an answer, or one line."""
-    documents = [json.loads(line) for line in path.read_text().splitlines()] if path.suffix == ".jsonl" else None
+    documents = (
+        [json.loads(line) for line in path.read_text().splitlines()]
+        if path.suffix == ".jsonl"
+        else None
+    )
     if documents is None:
         decoder, text, documents = json.JSONDecoder(), path.read_text(), []
         while text.strip():
             value, end = decoder.raw_decode(text.lstrip())
             documents.append(value)
             text = text.lstrip()[end:]
-    holder = data.draw(st.sampled_from([item for document in documents for item in _holders(document)]))
+    holder = data.draw(
+        st.sampled_from([item for document in documents for item in _holders(document)])
+    )
     keys = list(holder) if isinstance(holder, dict) else list(range(len(holder)))
     values: st.SearchStrategy[Any] = st.sampled_from(
         [None, True, 5, -1.5, "x", "", [], {}, [[]], [None], [{}], {"a": 1}, "1e5", 1e308]
@@ -102,7 +128,9 @@ def _holders(value: Any) -> Iterator[Any]:
 
 @pytest.mark.parametrize("name", BOTH)
 @given(transcript=transcripts(timed=True, min_size=1), data=st.data())
-def test_truncated_files_lose_no_word_before_the_cut(name: str, transcript: Transcript, data: st.DataObject) -> None:
+def test_truncated_files_lose_no_word_before_the_cut(
+    name: str, transcript: Transcript, data: st.DataObject
+) -> None:
     content = write(name, [transcript])
     lines = content.splitlines(keepends=True)
     kept = "".join(lines[: data.draw(st.integers(0, len(lines)))])

@@ -13,7 +13,9 @@ from tests.formats.helpers import read, write
 from tests.strategies import covers, heard_words
 
 LABELS = st.dictionaries(
-    st.text(max_size=4), st.none() | st.booleans() | st.integers(-5, 5) | st.text(max_size=4), max_size=2
+    st.text(max_size=4),
+    st.none() | st.booleans() | st.integers(-5, 5) | st.text(max_size=4),
+    max_size=2,
 )
 
 
@@ -27,7 +29,9 @@ def rich_transcripts(draw: st.DrawFn) -> Transcript:
     alternatives = []
     if words:
         first = draw(st.integers(0, len(words)))
-        alternatives = [Alternative(first, len(words), (Word("x", 1.0),), draw(st.none() | st.just(-2.5)))]
+        alternatives = [
+            Alternative(first, len(words), (Word("x", 1.0),), draw(st.none() | st.just(-2.5)))
+        ]
     name, language = draw(st.none() | st.text(max_size=3)), draw(st.none() | st.just("pt"))
     return Transcript(words, tokens, language, name, alternatives)
 
@@ -50,12 +54,26 @@ def test_the_contract() -> None:
         "name": "call",
         "language": "en",
         "words": [
-            {"text": "three", "start": 1.0, "end": 1.2, "confidence": 0.5, "speaker": "A", "labels": {"turn": 1}},
+            {
+                "text": "three",
+                "start": 1.0,
+                "end": 1.2,
+                "confidence": 0.5,
+                "speaker": "A",
+                "labels": {"turn": 1},
+            },
             {"text": "thirty", "start": 1.2, "end": 1.6, "confidence": 0.5, "speaker": "A"},
         ],
         "tokens": [
             {
-                **{"text": "3:30", "first": 0, "last": 2, "before": '"', "after": "?", "kind": "time"},
+                **{
+                    "text": "3:30",
+                    "first": 0,
+                    "last": 2,
+                    "before": '"',
+                    "after": "?",
+                    "kind": "time",
+                },
                 **{"start": 1.0, "end": 1.6, "confidence": 0.25},
             }
         ],
@@ -64,7 +82,9 @@ def test_the_contract() -> None:
 
 
 def test_tokens_may_be_left_out_and_marks_are_then_taken_off_the_words() -> None:
-    [transcript] = read("json", '{"legibly": 1, "words": [{"text": "hi."}, {"text": "[laughter]"}]}')
+    [transcript] = read(
+        "json", '{"legibly": 1, "words": [{"text": "hi."}, {"text": "[laughter]"}]}'
+    )
     assert [word.text for word in transcript.words] == ["hi", "[laughter]"]
     assert transcript.text == "hi. [laughter]"
 
@@ -96,7 +116,10 @@ def with_words(**word: Any) -> str:
         ('{"legibly": 1, "transcripts": [5]}', "found int; expected an object"),
         ('{"legibly": 1' + "0" * 5000 + "}", "not valid JSON"),
         (with_words(text="a\ud800"), "expected a string"),
-        ('{"legibly": 1, "transcripts": [{}, {"words": 1}]}', "transcript 1: 'words' is not a list"),
+        (
+            '{"legibly": 1, "transcripts": [{}, {"words": 1}]}',
+            "transcript 1: 'words' is not a list",
+        ),
         (with_words(text=None), "'text' is None; expected a string"),
         (with_words(text="a", start="x"), "'start' is 'x'; expected seconds"),
         (with_words(text="a", start=-2, end=1), "start -2.0 is negative"),
@@ -107,7 +130,8 @@ def with_words(**word: Any) -> str:
             "first None and last None; expected word positions",
         ),
         (
-            '{"legibly": 1, "words": [{"text": "a"}], "tokens": [{"text": "A", "first": 0, "last": 2}]}',
+            '{"legibly": 1, "words": [{"text": "a"}], "tokens": [{"text": "A", "first": 0, '
+            '"last": 2}]}',
             "tokens cover 2 of 1 words",
         ),
     ],

@@ -23,7 +23,10 @@ def written(message: Message) -> str:
         ({"partial": "hel"}, "", "hel"),
         ({"partial": ""}, "", ""),
         (
-            {"text": "hello there", "result": [{"word": "hello"}, {"word": "there", "start": 1, "end": 2}]},
+            {
+                "text": "hello there",
+                "result": [{"word": "hello"}, {"word": "there", "start": 1, "end": 2}],
+            },
             "hello there",
             "",
         ),
@@ -31,18 +34,39 @@ def written(message: Message) -> str:
         ({"text": "final text only"}, "final text only", ""),
         ({"results": [{"alternatives": [{"transcript": "to be"}], "isFinal": False}]}, "", "to be"),
         (
-            {"results": [{"alternatives": [{"transcript": "to"}]}, {"alternatives": [{"transcript": " be"}]}]},
+            {
+                "results": [
+                    {"alternatives": [{"transcript": "to"}]},
+                    {"alternatives": [{"transcript": " be"}]},
+                ]
+            },
             "to be",
             "",
         ),
-        ({"type": "Results", "is_final": False, "channel": {"alternatives": [{"transcript": "hi"}]}}, "", "hi"),
         (
-            {"type": "Results", "is_final": True, "channel": {"alternatives": [{"words": [{"word": "hi"}]}]}},
+            {
+                "type": "Results",
+                "is_final": False,
+                "channel": {"alternatives": [{"transcript": "hi"}]},
+            },
+            "",
+            "hi",
+        ),
+        (
+            {
+                "type": "Results",
+                "is_final": True,
+                "channel": {"alternatives": [{"words": [{"word": "hi"}]}]},
+            },
             "hi",
             "",
         ),
         ({"status": 0, "result": {"final": False, "hypotheses": [{"transcript": "yo"}]}}, "", "yo"),
-        ({"message": "AddPartialTranscript", "results": [], "metadata": {"transcript": "so"}}, "", "so"),
+        (
+            {"message": "AddPartialTranscript", "results": [], "metadata": {"transcript": "so"}},
+            "",
+            "so",
+        ),
         ({"type": "partial", "text": "what is"}, "", "what is"),
     ],
 )
@@ -99,13 +123,32 @@ def test_what_is_no_message(message: Any, expected: str) -> None:
         ({"results": [], "speechEventType": "END_OF_SINGLE_UTTERANCE"}, Message([])),
         ({"status": 0, "adaptation_state": {"id": "x"}}, Message([])),
         ({"Text": "hello wor", "Offset": 1, "Duration": 2}, Message([], "hello wor")),
-        ({"message_type": "PartialTranscript", "text": "hello wor", "words": []}, Message([], "hello wor")),
-        ({"type": "Turn", "turn_order": 0, "end_of_turn": False, "transcript": "hel", "words": []}, Message([], "hel")),
         (
-            {"message": "AddPartialTranscript", "metadata": {"transcript": "so"}, "results": [{"type": "word"}]},
+            {"message_type": "PartialTranscript", "text": "hello wor", "words": []},
+            Message([], "hello wor"),
+        ),
+        (
+            {
+                "type": "Turn",
+                "turn_order": 0,
+                "end_of_turn": False,
+                "transcript": "hel",
+                "words": [],
+            },
+            Message([], "hel"),
+        ),
+        (
+            {
+                "message": "AddPartialTranscript",
+                "metadata": {"transcript": "so"},
+                "results": [{"type": "word"}],
+            },
             Message([], "so"),
         ),
-        ({"results": [{"alternatives": [{"transcript": "to be"}], "stability": 0.5}]}, Message([], "to be")),
+        (
+            {"results": [{"alternatives": [{"transcript": "to be"}], "stability": 0.5}]},
+            Message([], "to be"),
+        ),
         ({"text": "."}, Message([], "", ".")),
         ({"text": ""}, Message([])),
     ],
@@ -139,7 +182,10 @@ def test_a_turn_counts_once() -> None:
         "turn_order": 0,
         "end_of_turn": True,
         "transcript": "hi there",
-        "words": [{"text": "hi", "start": 100, "end": 300}, {"text": "there", "start": 300, "end": 600}],
+        "words": [
+            {"text": "hi", "start": 100, "end": 300},
+            {"text": "there", "start": 300, "end": 600},
+        ],
     }
     assert written(messages.read(turn)) == "hi there"
     assert messages.read({**turn, "transcript": "Hi there.", "turn_is_formatted": True}).final == []
@@ -149,6 +195,8 @@ def test_a_turn_counts_once() -> None:
 def test_servers_that_do_not_say_what_is_complete() -> None:
     messages = Messages("en")
     assert messages.read({"segments": [{"start": 0, "end": 1, "text": "one"}]}).partial == "one"
-    both = {"segments": [{"start": 0, "end": 1, "text": "one."}, {"start": 1, "end": 2, "text": "two"}]}
+    both = {
+        "segments": [{"start": 0, "end": 1, "text": "one."}, {"start": 1, "end": 2, "text": "two"}]
+    }
     assert written(messages.read(both)) == "one."
     assert messages.read(both).final == []

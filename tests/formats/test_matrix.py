@@ -51,12 +51,21 @@ def facts(transcript: Transcript, carried: frozenset[Carries]) -> list[tuple[obj
 def test_what_both_hold_survives(origin: str, target: str) -> None:
     (first,) = read(origin, write(origin, [TALK]))
     both = formats()[origin].carries & formats()[target].carries
-    if Carries.WORD_TIMES in formats()[origin].carries and Carries.CUE_TIMES in formats()[target].carries:
+    if (
+        Carries.WORD_TIMES in formats()[origin].carries
+        and Carries.CUE_TIMES in formats()[target].carries
+    ):
         both |= {Carries.CUE_TIMES}
-    if Carries.CUE_TIMES in formats()[origin].carries and Carries.WORD_TIMES in formats()[target].carries:
+    if (
+        Carries.CUE_TIMES in formats()[origin].carries
+        and Carries.WORD_TIMES in formats()[target].carries
+    ):
         both |= {Carries.CUE_TIMES}
     needs_times = {"ctm", "stm", "srt", "vtt", "ttml", "textgrid"}
-    if target in needs_times and not formats()[origin].carries & {Carries.WORD_TIMES, Carries.CUE_TIMES}:
+    if target in needs_times and not formats()[origin].carries & {
+        Carries.WORD_TIMES,
+        Carries.CUE_TIMES,
+    }:
         pytest.skip(f"{origin} has no times, {target} needs them")
     if target == "ctm" and Carries.WORD_TIMES not in formats()[origin].carries:
         pytest.skip(f"{origin} has no times of words, {target} needs them")

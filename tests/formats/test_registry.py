@@ -8,7 +8,9 @@ from legibly.formats.registry import suffix_of, writable_format
 
 
 def test_formats_are_found_by_file() -> None:
-    assert {"text", "ctm", "stm", "words", "json", "sentences", "paragraphs", "markdown"} <= set(formats())
+    assert {"text", "ctm", "stm", "words", "json", "sentences", "paragraphs", "markdown"} <= set(
+        formats()
+    )
     with pytest.raises(UsageError, match="unknown format 'cmt'; did you mean 'ctm'"):
         find_format("cmt")
 
@@ -47,5 +49,7 @@ def test_the_ending_that_counts() -> None:
 
 def test_an_output_format_comes_from_the_ending() -> None:
     assert writable_format("x.md").name == "markdown"
-    with pytest.raises(UsageError, match=r"cannot tell a format from the ending '.docx'; pass --to"):
+    with pytest.raises(
+        UsageError, match=r"cannot tell a format from the ending '.docx'; pass --to"
+    ):
         writable_format("x.docx")

@@ -21,12 +21,27 @@ def test_nists_segments() -> None:
     show, other = read("stm", EXAMPLE)
     assert show.name == "show"
     assert [word.text for word in show.words] == [
-        *("Good", "evening", "everyone", "hello", "uh", "all", "IGNORE_TIME_SEGMENT_IN_SCORING", "yes"),
+        *(
+            "Good",
+            "evening",
+            "everyone",
+            "hello",
+            "uh",
+            "all",
+            "IGNORE_TIME_SEGMENT_IN_SCORING",
+            "yes",
+        ),
     ]
     assert show.tokens[1].after == ","
     good, everyone = show.words[0], show.words[2]
     assert (good.start, good.end, everyone.start, everyone.end) == (0.5, None, None, 2.25)
-    assert good.labels == {"channel": "1", "segment": 2, "stm": "o,f0,male", "focus": "f0", "gender": "male"}
+    assert good.labels == {
+        "channel": "1",
+        "segment": 2,
+        "stm": "o,f0,male",
+        "focus": "f0",
+        "gender": "male",
+    }
     assert (show.words[7].start, show.words[7].end, show.words[7].speaker) == (9.5, 10.0, "guest")
     assert other.text == "no labels here"
 
@@ -44,12 +59,20 @@ def test_written_and_read_it_is_the_same() -> None:
     show = read("stm", EXAMPLE)[0]
     [again] = read("stm", write("stm", [show]))
     assert again.tokens == show.tokens
-    assert [(w.start, w.end, w.speaker) for w in again.words] == [(w.start, w.end, w.speaker) for w in show.words]
-    assert [(a.first, a.last) for a in again.alternatives] == [(a.first, a.last) for a in show.alternatives]
+    assert [(w.start, w.end, w.speaker) for w in again.words] == [
+        (w.start, w.end, w.speaker) for w in show.words
+    ]
+    assert [(a.first, a.last) for a in again.alternatives] == [
+        (a.first, a.last) for a in show.alternatives
+    ]
 
 
 def test_without_segments_a_sentence_is_one() -> None:
-    words = [Word("so", 0, 1, speaker="A"), Word("yes", 1, 2, speaker="A"), Word("no", 2, 3, speaker="B")]
+    words = [
+        Word("so", 0, 1, speaker="A"),
+        Word("yes", 1, 2, speaker="A"),
+        Word("no", 2, 3, speaker="B"),
+    ]
     tokens = [Token("So", 0, 1, after="."), Token("yes", 1, 2), Token("No", 2, 3, after=".")]
     assert write("stm", [Transcript(words, tokens, name="a b")]) == (
         "a_b 1 A 0.000 1.000 So.\na_b 1 A 1.000 2.000 yes\na_b 1 B 2.000 3.000 No.\n"
@@ -59,7 +82,9 @@ def test_without_segments_a_sentence_is_one() -> None:
 @given(transcripts(timed=True, min_size=1))
 def test_no_word_or_mark_is_lost(transcript: Transcript) -> None:
     [again] = read("stm", write("stm", [transcript]))
-    assert [(t.text, t.after) for t in again.tokens] == [(t.text, t.after) for t in transcript.tokens]
+    assert [(t.text, t.after) for t in again.tokens] == [
+        (t.text, t.after) for t in transcript.tokens
+    ]
 
 
 def test_a_mark_that_ends_a_segment_alone() -> None:

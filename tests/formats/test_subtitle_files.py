@@ -25,11 +25,13 @@ from tests.formats.recognisers.test_recognisers import FIXTURES, drawn, load
         ),
         (
             "talk.ttml",
-            "Hello,[2- Mary Ann] it[- Mary Ann] is[- Mary Ann] me.[-3.4 Mary Ann] Bye[4-] &[-] thanks[-4.5]",
+            "Hello,[2- Mary Ann] it[- Mary Ann] is[- Mary Ann] me.[-3.4 Mary Ann] Bye[4-] &[-] "
+            "thanks[-4.5]",
         ),
         (
             "talk.trs",
-            "boa[0- Ana Sousa] noite.[-1.5 Ana Sousa] os[1.5- Ana Sousa] centros,[- Ana Sousa] [b][- Ana Sousa] "
+            "boa[0- Ana Sousa] noite.[-1.5 Ana Sousa] os[1.5- Ana Sousa] centros,[- Ana Sousa] "
+            "[b][- Ana Sousa] "
             "hoje[-3.2 Ana Sousa] sim[3.2- Ana Sousa] não[-6.5 José Pires]",
         ),
         ("batista.xml", "em[9.7-9.81 Homem] boa[9.82-9.97 Homem] noite.[9.98-10.49 Homem]"),
@@ -52,7 +54,11 @@ def test_labels_of_transcriber_and_batista() -> None:
 
 
 TALK = Transcript(
-    [Word("hello", 1, 1.5, 0.9, "A"), Word("it's", 1.5, 1.8, 0.8, "A"), Word("me", 4, 4.5, None, "B & C")],
+    [
+        Word("hello", 1, 1.5, 0.9, "A"),
+        Word("it's", 1.5, 1.8, 0.8, "A"),
+        Word("me", 4, 4.5, None, "B & C"),
+    ],
     [Token("Hello", 0, 1, after=","), Token("it's", 1, 2), Token("me", 2, 3, after="?")],
     language="en",
     name="talk",
@@ -64,7 +70,8 @@ def test_written_subtitles() -> None:
         "1\n00:00:01,000 --> 00:00:02,000\nHello, it's\n\n2\n00:00:04,000 --> 00:00:05,000\nme?\n\n"
     )
     assert write("vtt", [TALK]) == (
-        "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n<v A>Hello, it's\n\n00:00:04.000 --> 00:00:05.000\n<v B &amp; C>me?\n"
+        "WEBVTT\n\n00:00:01.000 --> 00:00:02.000\n<v A>Hello, it's\n\n00:00:04.000 --> "
+        "00:00:05.000\n<v B &amp; C>me?\n"
     )
     ttml = write("ttml", [TALK])
     assert '<p begin="00:00:01.000" end="00:00:02.000" ttm:agent="s0">Hello, it\'s</p>' in ttml
@@ -89,7 +96,10 @@ def test_other_writers() -> None:
 def test_subtitles_need_times_and_one_recording() -> None:
     untimed = Transcript([Word("hello")], name="talk")
     for name in ("srt", "vtt", "textgrid"):
-        with pytest.raises(DataError, match=r"talk: no word has a time, and .* them; choose another format with --to"):
+        with pytest.raises(
+            DataError,
+            match=r"talk: no word has a time, and .* them; choose another format with --to",
+        ):
             write(name, [untimed])
         with pytest.raises(DataError, match="holds one recording, here are several"):
             write(name, [TALK, TALK])
@@ -116,7 +126,11 @@ EXTERNAL = BOMB.replace('"ha"', 'SYSTEM "file:///etc/passwd"')
         ("xml", "<html/>", "no TranscriptSegment in 'html'"),
         ("xml", "<a>" * 200, "nested more than 100 deep"),
         ("vtt", "hello\n", "talk.x:1: found 'hello'; expected WEBVTT"),
-        ("vtt", "WEBVTT\n\n00:01 --> soon\nhi\n", "talk.x:3: found '00:01 --> soon'; expected times like"),
+        (
+            "vtt",
+            "WEBVTT\n\n00:01 --> soon\nhi\n",
+            "talk.x:3: found '00:01 --> soon'; expected times like",
+        ),
         ("srt", "1\n00:00:01,000 --> never\nhi\n", "talk.x:2: found"),
         ("srt", "just some text\n", "found 'just some text' and no cue"),
         ("textgrid", "hello", "no TextGrid in its head"),
@@ -140,7 +154,9 @@ def test_bad_files(name: str, content: str, message: str) -> None:
 
 
 def test_mixed_line_ends_and_odd_cues() -> None:
-    (transcript,) = read("srt", "1\r\n00:00:01.0 --> 00:00:02.0\r\nhi\n\n\n7\n0:00:03,5 --> 0:00:03,2\nback\n")
+    (transcript,) = read(
+        "srt", "1\r\n00:00:01.0 --> 00:00:02.0\r\nhi\n\n\n7\n0:00:03,5 --> 0:00:03,2\nback\n"
+    )
     assert drawn(transcript) == "hi[1-2] back[3.5-3.5]"
     (transcript,) = read("vtt", "WEBVTT\n\n00:01.000 --> 00:02.000\n- Yes -\n\nlost words\n")
     assert transcript.text == "-Yes -"
@@ -171,17 +187,27 @@ TT = '<tt xmlns="http://www.w3.org/ns/ttml"><body>{}</body></tt>'
         (
             "vtt",
             "WEBVTT\n\n00:00:00.300 --> 00:00:02.000\n \nhello<00:00:01.000><c> there</c>\n\n"
-            "00:00:02.000 --> 00:00:02.010\nhello there\n \n\n00:00:02.010 --> 00:00:04.000\nhello there\nyou\n",
+            "00:00:02.000 --> 00:00:02.010\nhello there\n \n\n00:00:02.010 --> "
+            "00:00:04.000\nhello there\nyou\n",
             "hello[0.3-1] there[1-2] you[2.01-4]",
         ),
-        ("vtt", "WEBVTT\n\n00:01.000 --> 00:02.000\n<b>H</b>ello un<i>believ</i>able\n", "Hello[1-] unbelievable[-2]"),
+        (
+            "vtt",
+            "WEBVTT\n\n00:01.000 --> 00:02.000\n<b>H</b>ello un<i>believ</i>able\n",
+            "Hello[1-] unbelievable[-2]",
+        ),
         ("vtt", "WEBVTT\r\r00:01.000 --> 00:02.000\rhi\r", "hi[1-2]"),
         ("srt", "1\r00:00:01,000 --> 00:00:02,000\rhi\r\r", "hi[1-2]"),
-        ("ttml", TT.format('<div><p begin="0s" end="1s">the<span>re</span> is</p></div>'), "there[0-] is[-1]"),
+        (
+            "ttml",
+            TT.format('<div><p begin="0s" end="1s">the<span>re</span> is</p></div>'),
+            "there[0-] is[-1]",
+        ),
         (
             "ttml",
             TT.format(
-                '<div><p><span begin="10s" end="12s">Good</span> <span begin="12s" end="13s">day</span></p></div>'
+                '<div><p><span begin="10s" end="12s">Good</span> <span begin="12s" '
+                'end="13s">day</span></p></div>'
                 '<div><p begin="20s" dur="1s">sir</p></div>'
             ),
             "Good[10-12] day[12-13] sir[20-21]",
@@ -189,7 +215,8 @@ TT = '<tt xmlns="http://www.w3.org/ns/ttml"><body>{}</body></tt>'
         ("ttml", TT.format('<div><p begin="2t" end="3t">hi</p></div>'), "hi[2-3]"),
         (
             "trs",
-            '<!DOCTYPE Trans SYSTEM "trans-14.dtd"><Trans><Turn startTime="0" endTime="1">caf&eacute;</Turn></Trans>',
+            '<!DOCTYPE Trans SYSTEM "trans-14.dtd"><Trans><Turn startTime="0" '
+            'endTime="1">caf&eacute;</Turn></Trans>',
             "café[0-1]",
         ),
         ("slf", "I=0 t=0\nI=1 t=1\nJ=0 S=0 E=1 W=\\'cause a=-1 l=0\n", "'cause[0-1]"),
@@ -201,7 +228,10 @@ def test_what_real_files_have_in_them(name: str, content: str, expected: str) ->
 
 def test_labels_of_textgrids_are_left_alone() -> None:
     label = 'see item [3] of 5 lists [noise]: yes\n! two ""three""'
-    grid = write("textgrid", [Transcript([Word("x", 0, 1, speaker="Ortega"), Word("y", 1, 2, speaker="Telephone")])])
+    grid = write(
+        "textgrid",
+        [Transcript([Word("x", 0, 1, speaker="Ortega"), Word("y", 1, 2, speaker="Telephone")])],
+    )
     (transcript,) = read("textgrid", grid.replace('text = "x"', f'text = "{label}"'))
     assert transcript.text == 'see item [3] of 5 lists [noise]: yes! two "three" y'
     assert transcript.words[-1].speaker == "Telephone"

@@ -29,7 +29,15 @@ def test_written_words(text: str, expected: list[str]) -> None:
 
 def test_marks_become_marks_and_words_stay_words() -> None:
     [transcript] = read("text", 'He said: "Wait -- what?" Mr. Bean left.')
-    assert [word.text for word in transcript.words] == ["He", "said", "Wait", "what", "Mr.", "Bean", "left"]
+    assert [word.text for word in transcript.words] == [
+        "He",
+        "said",
+        "Wait",
+        "what",
+        "Mr.",
+        "Bean",
+        "left",
+    ]
     assert [token.after for token in transcript.tokens] == ["", ":", "--", '?"', "", "", "."]
     assert transcript.text == 'He said: "Wait -- what?" Mr. Bean left.'
 
@@ -46,7 +54,10 @@ def test_marks_without_a_word_are_kept() -> None:
 
 @given(
     st.lists(
-        st.sampled_from(["a", "[x y]", "b,", "—", "<unk>", "\n\n", "\n", " ", "  ", "你", "你好。", "c."]), max_size=60
+        st.sampled_from(
+            ["a", "[x y]", "b,", "—", "<unk>", "\n\n", "\n", " ", "  ", "你", "你好。", "c."]
+        ),
+        max_size=60,
     )
 )
 def test_where_blocks_are_cut_does_not_matter(items: list[str]) -> None:
@@ -88,7 +99,9 @@ def test_long_unspaced_chinese_is_fine_and_endless_words_are_not() -> None:
 @given(transcripts(min_size=1))
 def test_written_and_read_it_has_the_same_words_and_marks(transcript: Transcript) -> None:
     [again] = read("text", write("text", [transcript]))
-    assert [(t.text, t.after) for t in again.tokens] == [(t.text, t.after) for t in transcript.tokens]
+    assert [(t.text, t.after) for t in again.tokens] == [
+        (t.text, t.after) for t in transcript.tokens
+    ]
 
 
 def test_recordings_are_separated_and_parts_are_not() -> None:
@@ -100,10 +113,14 @@ def test_recordings_are_separated_and_parts_are_not() -> None:
 
 
 def test_words_not_written_leave_no_gap() -> None:
-    transcript = Transcript([Word("um"), Word("yes")], [Token("", 0, 1), Token("Yes", 1, 2, after=".")])
+    transcript = Transcript(
+        [Word("um"), Word("yes")], [Token("", 0, 1), Token("Yes", 1, 2, after=".")]
+    )
     assert transcript.text == "Yes."
 
 
 def test_dashes_keep_their_distance() -> None:
-    transcript = Transcript([Word("wait"), Word("what")], [Token("Wait", 0, 1, after="—"), Token("what", 1, 2)])
+    transcript = Transcript(
+        [Word("wait"), Word("what")], [Token("Wait", 0, 1, after="—"), Token("what", 1, 2)]
+    )
     assert transcript.text == "Wait — what"

@@ -15,7 +15,8 @@ TALK = Transcript([Word("hello", 0, 1), Word("there", 1, 2)], name="talk")
 
 
 @pytest.mark.parametrize(
-    "name", ["talk.ctm", "talk.jsonl", "talk.json", "talk.txt", "talk.stm", "talk.ctm.gz", "talk.jsonl.xz"]
+    "name",
+    ["talk.ctm", "talk.jsonl", "talk.json", "talk.txt", "talk.stm", "talk.ctm.gz", "talk.jsonl.xz"],
 )
 def test_a_file_is_written_and_read_by_its_ending(tmp_path: Path, name: str) -> None:
     TALK.save(tmp_path / name)
@@ -25,7 +26,9 @@ def test_a_file_is_written_and_read_by_its_ending(tmp_path: Path, name: str) -> 
 
 def test_the_format_may_be_named(tmp_path: Path) -> None:
     legibly.write([TALK], tmp_path / "talk", format="ctm")
-    assert legibly.read(tmp_path / "talk", format="text").text.startswith("talk 1 0.000 1.000 hello")
+    assert legibly.read(tmp_path / "talk", format="text").text.startswith(
+        "talk 1 0.000 1.000 hello"
+    )
     assert legibly.read(tmp_path / "talk").words[0].end == 1.0
 
 
@@ -50,7 +53,9 @@ def test_places_that_cannot_be_written(tmp_path: Path) -> None:
 
 
 def test_places_that_cannot_be_read(tmp_path: Path) -> None:
-    with pytest.raises(UsageError, match=r"none.ctm: cannot be opened \(No such file or directory\)"):
+    with pytest.raises(
+        UsageError, match=r"none.ctm: cannot be opened \(No such file or directory\)"
+    ):
         legibly.read(tmp_path / "none.ctm")
     with pytest.raises(UsageError, match="is a folder"):
         legibly.read(tmp_path)

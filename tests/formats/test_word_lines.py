@@ -11,24 +11,33 @@ from legibly.transcript import PART_WORDS, Token, Transcript, Word
 from tests.formats.helpers import read, source, write
 from tests.strategies import transcripts
 
-LINE = '{"w":"passengers","p":",","s":108.74,"e":109.49,"spk":"1","conf":null,"ent":"5:DATE","turn":1}\n'
+LINE = (
+    '{"w":"passengers","p":",","s":108.74,"e":109.49,"spk":"1","conf":null,'
+    '"ent":"5:DATE","turn":1}\n'
+)
 
 
 def test_a_word_with_its_mark_and_labels() -> None:
     [transcript] = read("words", LINE)
-    assert transcript.words == (Word("passengers", 108.74, 109.49, None, "1", {"ent": "5:DATE", "turn": 1}),)
+    assert transcript.words == (
+        Word("passengers", 108.74, 109.49, None, "1", {"ent": "5:DATE", "turn": 1}),
+    )
     assert transcript.tokens[0].after == ","
     assert read("words", write("words", [transcript])) == [transcript]
 
 
 def test_opening_marks_and_numbers_as_speakers() -> None:
-    [transcript] = read("words", '{"w":"laughs","p":")","pre":"(","s":null,"e":null,"spk":0,"conf":1}')
+    [transcript] = read(
+        "words", '{"w":"laughs","p":")","pre":"(","s":null,"e":null,"spk":0,"conf":1}'
+    )
     assert transcript.tokens[0].written == "(laughs)"
     assert (transcript.words[0].speaker, transcript.words[0].confidence) == ("0", 1.0)
 
 
 def test_long_names_are_understood_and_marks_on_words_taken_off() -> None:
-    [transcript] = read("words", '{"text": "Hello,", "start": 1, "end": 2, "confidence": 0.5, "speaker": "A"}')
+    [transcript] = read(
+        "words", '{"text": "Hello,", "start": 1, "end": 2, "confidence": 0.5, "speaker": "A"}'
+    )
     assert transcript.words == (Word("Hello", 1.0, 2.0, 0.5, "A"),)
     assert transcript.tokens[0].after == ","
 
@@ -53,7 +62,9 @@ def test_written_and_read_it_is_the_same(transcript: Transcript) -> None:
 
 
 def test_a_token_of_several_words_is_one_line() -> None:
-    transcript = Transcript([Word("a", 0, 1), Word("b", 1, 2), Word("um")], [Token("AB", 0, 2), Token("", 2, 3)])
+    transcript = Transcript(
+        [Word("a", 0, 1), Word("b", 1, 2), Word("um")], [Token("AB", 0, 2), Token("", 2, 3)]
+    )
     [again] = read("words", write("words", [transcript]))
     assert again.words == (Word("AB", 0, 2),)
 
@@ -88,7 +99,10 @@ def test_confidences_that_are_no_numbers_and_reversed_times_are_repaired_and_cou
     there = source('{"w":"a","conf":NaN,"s":2,"e":1}')
     [transcript] = read_word_lines(there)
     assert transcript.words == (Word("a", 2.0, None),)
-    assert there.repairs == {"confidence is not a number, left out": 1, "end before start, end left out": 1}
+    assert there.repairs == {
+        "confidence is not a number, left out": 1,
+        "end before start, end left out": 1,
+    }
 
 
 def test_long_files_come_in_parts() -> None:

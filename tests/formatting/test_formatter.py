@@ -63,7 +63,10 @@ class Likes:
 
     def _table(self, block: Block) -> TagTable:
         words = [word.text for word in block.words[block.first : block.last]]
-        scores = [[0.0 if mark == self.wanted.get(word, "") else -9.0 for mark in self.marks] for word in words]
+        scores = [
+            [0.0 if mark == self.wanted.get(word, "") else -9.0 for mark in self.marks]
+            for word in words
+        ]
         return TagTable(tuple(Tag(mark=mark) for mark in self.marks), np.array(scores))
 
 
@@ -71,7 +74,8 @@ def likes(wanted: dict[str, str], options: Options | None = None, **settings: ob
     return Formatter([WeightedScorer(Likes(wanted, **settings))], language("en"), options)  # type: ignore[arg-type]
 
 
-# --- the rules -----------------------------------------------------------------------------------------------
+# --- the rules
+# -----------------------------------------------------------------------------------------------
 
 
 def test_the_first_word_and_the_word_after_a_sentence_end_have_a_capital() -> None:
@@ -83,11 +87,17 @@ def test_a_comma_is_followed_by_lower_case() -> None:
 
 
 def test_a_mixed_form_opens_a_sentence_as_it_is() -> None:
-    assert baseline()(heard("iphone is nasa is bill is", pauses=[1, 3])).text == "iPhone is. NASA is. Bill is."
+    assert (
+        baseline()(heard("iphone is nasa is bill is", pauses=[1, 3])).text
+        == "iPhone is. NASA is. Bill is."
+    )
 
 
 def test_capitals_can_be_switched_off() -> None:
-    assert baseline(case=False)(heard("yes we can so can you", pauses=[2])).text == "yes we can. so can you."
+    assert (
+        baseline(case=False)(heard("yes we can so can you", pauses=[2])).text
+        == "yes we can. so can you."
+    )
 
 
 def test_marks_can_be_switched_off() -> None:
@@ -99,8 +109,14 @@ def test_a_speaker_change_ends_a_sentence() -> None:
 
 
 def test_a_speaker_change_ends_a_sentence_even_where_nothing_may_be_written() -> None:
-    assert baseline(punctuation=False)(heard("so bill yes why", speakers="AABB")).text == "So Bill Yes why"
-    assert likes({}, Options(marks=(",",)))(heard("so bill yes why", speakers="AABB")).text == "So bill Yes why"
+    assert (
+        baseline(punctuation=False)(heard("so bill yes why", speakers="AABB")).text
+        == "So Bill Yes why"
+    )
+    assert (
+        likes({}, Options(marks=(",",)))(heard("so bill yes why", speakers="AABB")).text
+        == "So bill Yes why"
+    )
 
 
 def test_the_last_word_gets_its_mark_from_what_may_end_a_sentence() -> None:
@@ -127,11 +143,15 @@ def test_weights_decide_between_scorers() -> None:
 
 def test_an_arc_over_several_words_has_no_mark_inside_and_takes_the_one_at_its_end() -> None:
     formatter = Formatter(
-        [WeightedScorer(Likes({"three": ",", "thirty": "."}))], language("en"), proposers=[ThreeThirty(-5.0)]
+        [WeightedScorer(Likes({"three": ",", "thirty": "."}))],
+        language("en"),
+        proposers=[ThreeThirty(-5.0)],
     )
     # A comma after "three" is worth 9; the arc costs 5: writing 3:30 would forgo the comma.
     assert formatter(heard("at three thirty ok")).text == "At three, thirty. Ok."
-    formatter = Formatter([WeightedScorer(Likes({"thirty": "."}))], language("en"), proposers=[ThreeThirty(0.5)])
+    formatter = Formatter(
+        [WeightedScorer(Likes({"thirty": "."}))], language("en"), proposers=[ThreeThirty(0.5)]
+    )
     assert formatter(heard("at three thirty ok")).text == "At 3:30. Ok."
 
 
@@ -161,16 +181,25 @@ def test_numbers_can_be_switched_off() -> None:
 
 
 def test_a_token_over_several_words_has_their_times() -> None:
-    written = Formatter([], language("en"), proposers=[ThreeThirty(9.0)])(heard("at three thirty ok"))
-    assert [(token.text, *written.times(token)) for token in written.tokens][1] == ("3:30", 0.5, 1.5)
+    written = Formatter([], language("en"), proposers=[ThreeThirty(9.0)])(
+        heard("at three thirty ok")
+    )
+    assert [(token.text, *written.times(token)) for token in written.tokens][1] == (
+        "3:30",
+        0.5,
+        1.5,
+    )
 
 
-# --- what is not speech, and what the user says ---------------------------------------------------------------
+# --- what is not speech, and what the user says
+# ---------------------------------------------------------------
 
 
 def test_tags_pass_through_untouched() -> None:
     written = baseline()(
-        Transcript([Word(word) for word in ["[laughter]", "yes", "<noise>", "we", "can", "[LAUGHTER]"]])
+        Transcript(
+            [Word(word) for word in ["[laughter]", "yes", "<noise>", "we", "can", "[LAUGHTER]"]]
+        )
     )
     assert written.text == "[laughter] Yes <noise> we can. [LAUGHTER]"
     assert [token.kind for token in written.tokens] == ["tag", "word", "tag", "word", "word", "tag"]
@@ -207,7 +236,9 @@ def test_a_number_is_made_across_a_dropped_filler() -> None:
 
 def test_a_sentence_still_ends_where_a_filler_ended_it() -> None:
     words = [Word(w) for w in ["that", "is", "it", "um", "so", "yes"]]
-    tokens = [Token(w.text, i, i + 1, after="." if w.text == "um" else "") for i, w in enumerate(words)]
+    tokens = [
+        Token(w.text, i, i + 1, after="." if w.text == "um" else "") for i, w in enumerate(words)
+    ]
     assert baseline(fillers="drop")(Transcript(words, tokens)).text == "That is it. So yes."
 
 
@@ -230,7 +261,8 @@ def test_the_users_lexicon_and_rules(tmp_path: Path) -> None:
     assert formatter(heard("van i'm gonna van")).text == "Van i'm going to van."
 
 
-# --- input that already has marks or capitals -----------------------------------------------------------------
+# --- input that already has marks or capitals
+# -----------------------------------------------------------------
 
 
 def written(text: str) -> Transcript:
@@ -251,8 +283,14 @@ def written(text: str) -> Transcript:
         ("hello Bob how are you", "hello Bob how are you."),  # cased: letters stay
         ('he said "yes" (twice)', 'He said "yes" (twice).'),  # quotes and brackets are no marks
         ("What? no! really...", "What? no! really..."),
-        (" ".join(["word"] * 60) + " hi. there", "Word " + "word " * 59 + "hi. There."),  # few marks: restored around
-        (" ".join(["word"] * 60) + " NASA bill", "Word " + "word " * 59 + "NASA Bill."),  # few capitals: the same
+        (
+            " ".join(["word"] * 60) + " hi. there",
+            "Word " + "word " * 59 + "hi. There.",
+        ),  # few marks: restored around
+        (
+            " ".join(["word"] * 60) + " NASA bill",
+            "Word " + "word " * 59 + "NASA Bill.",
+        ),  # few capitals: the same
     ],
 )
 def test_marks_and_capitals_that_are_there(before: str, after: str) -> None:
@@ -293,7 +331,9 @@ def test_marks_on_dropped_fillers_stay(before: str, after: str) -> None:
 
 
 def test_redo_strips_both_and_restores_anew() -> None:
-    assert baseline(redo=True)(written("Hello, How are you? fine")).text == "Hello how are you fine."
+    assert (
+        baseline(redo=True)(written("Hello, How are you? fine")).text == "Hello how are you fine."
+    )
 
 
 def test_formatting_twice_changes_nothing_more() -> None:
@@ -303,13 +343,15 @@ def test_formatting_twice_changes_nothing_more() -> None:
 
 def test_tokens_of_several_words_stay_and_redo_takes_them_apart() -> None:
     transcript = Transcript(
-        heard("at three thirty ok").words, [Token("at", 0, 1), Token("3:30", 1, 3, kind="time"), Token("ok", 3, 4)]
+        heard("at three thirty ok").words,
+        [Token("at", 0, 1), Token("3:30", 1, 3, kind="time"), Token("ok", 3, 4)],
     )
     assert baseline()(transcript).text == "At 3:30 ok."
     assert baseline(redo=True)(transcript).text == "At three thirty ok."
 
 
-# --- what holds for every model -------------------------------------------------------------------------------
+# --- what holds for every model
+# -------------------------------------------------------------------------------
 
 SCORERS = st.sampled_from(["pause", "lexicon", "both", "lm", "chain", "none"])
 
@@ -320,7 +362,9 @@ class ChainTables(Likes):
     def _table(self, block: Block) -> TagTable:
         table = super()._table(block)
         count = len(table.tags)
-        return replace(table, neighbours=-np.eye(count), start=-0.1 * np.arange(count, dtype=np.float64))
+        return replace(
+            table, neighbours=-np.eye(count), start=-0.1 * np.arange(count, dtype=np.float64)
+        )
 
 
 def any_formatter(kind: str, **options: object) -> Formatter:
@@ -338,7 +382,9 @@ def any_formatter(kind: str, **options: object) -> Formatter:
 
 @settings(max_examples=100, deadline=None)
 @given(transcripts(max_size=20), SCORERS, st.booleans(), st.sampled_from(["keep", "drop"]))
-def test_no_word_is_ever_lost_or_altered(transcript: Transcript, kind: str, redo: bool, fillers: str) -> None:
+def test_no_word_is_ever_lost_or_altered(
+    transcript: Transcript, kind: str, redo: bool, fillers: str
+) -> None:
     written = any_formatter(kind, redo=redo, fillers=fillers)(transcript)
     assert written.words == transcript.words  # and the tokens cover them: Transcript checks that
     for token in written.tokens:
@@ -350,7 +396,9 @@ def test_no_word_is_ever_lost_or_altered(transcript: Transcript, kind: str, redo
 @given(st.lists(transcripts(max_size=6), min_size=1, max_size=6), SCORERS)
 def test_batches_never_change_results(batch: list[Transcript], kind: str) -> None:
     formatter = any_formatter(kind)
-    assert [written.text for written in formatter.each(batch)] == [formatter(transcript).text for transcript in batch]
+    assert [written.text for written in formatter.each(batch)] == [
+        formatter(transcript).text for transcript in batch
+    ]
 
 
 @settings(max_examples=30, deadline=None)
@@ -359,7 +407,9 @@ def test_portions_never_change_results(data: st.DataObject, kind: str, size: int
     rng = np.random.default_rng(data.draw(st.integers(0, 10**6)))
     texts = np.array(["a", "b", "bill", "nasa", "um", "[noise]", "c"])
     words, clock = [], 0.0
-    for text in texts[rng.integers(0, len(texts), data.draw(st.sampled_from([0, 1, 255, 256, 257, 600, 1100])))]:
+    for text in texts[
+        rng.integers(0, len(texts), data.draw(st.sampled_from([0, 1, 255, 256, 257, 600, 1100])))
+    ]:
         words.append(Word(str(text), clock, clock + 0.2, speaker="AB"[int(rng.random() < 0.02)]))
         clock += 0.2 + (1.0 if rng.random() < 0.1 else 0.0)
     formatter = any_formatter(kind)
@@ -395,7 +445,11 @@ def test_recordings_in_a_stream_are_kept_apart() -> None:
 
 def test_alternatives_survive() -> None:
     words = heard(" ".join(["a"] * 600)).words
-    spans = [Alternative(2, 4, (Word("x"),), -1.5), Alternative(590, 600, ()), Alternative(600, 600, (Word("y"),))]
+    spans = [
+        Alternative(2, 4, (Word("x"),), -1.5),
+        Alternative(590, 600, ()),
+        Alternative(600, 600, (Word("y"),)),
+    ]
     whole = Transcript(words, alternatives=spans)
     assert baseline()(whole).alternatives == whole.alternatives
     many = [Alternative(i, i, (Word("x"),)) for i in range(601)]
@@ -404,7 +458,9 @@ def test_alternatives_survive() -> None:
 
 
 def test_the_k_best_readings_differ_and_start_with_the_best() -> None:
-    formatter = Formatter([WeightedScorer(Likes({"yes": ","})), WeightedScorer(LEXICON)], language("en"))
+    formatter = Formatter(
+        [WeightedScorer(Likes({"yes": ","})), WeightedScorer(LEXICON)], language("en")
+    )
     readings = formatter.readings(heard("yes bill [cough]"), 4)
     assert readings[0].text == formatter(heard("yes bill [cough]")).text == "Yes, Bill. [cough]"
     assert len({reading.text for reading in readings}) == 4
@@ -422,7 +478,11 @@ def test_chinese_marks_are_full_width_and_nothing_is_between_characters() -> Non
 
 
 def test_case_tables_count_where_a_sentence_opens_only_if_they_say_so() -> None:
-    table = TagTable(tuple(Tag(case=case) for case in Case), np.log([[0.7, 0.1, 0.2, 1e-9]]), sentence_starts=False)
+    table = TagTable(
+        tuple(Tag(case=case) for case in Case),
+        np.log([[0.7, 0.1, 0.2, 1e-9]]),
+        sentence_starts=False,
+    )
 
     class Fixed:
         marks: tuple[str, ...] = ()
@@ -441,7 +501,10 @@ def test_a_mixed_form_that_nobody_knows_has_a_capital() -> None:
 
         def tables(self, blocks: Sequence[Block]) -> list[list[TagTable]]:
             tags = tuple(Tag(case=case) for case in Case)
-            return [[TagTable(tags, np.log([[0.3, 0.01, 0.09, 0.6]] * (b.last - b.first)))] for b in blocks]
+            return [
+                [TagTable(tags, np.log([[0.3, 0.01, 0.09, 0.6]] * (b.last - b.first)))]
+                for b in blocks
+            ]
 
     formatter = Formatter([WeightedScorer(Mixed()), WeightedScorer(LEXICON, 0.0)], language("en"))
     assert formatter(heard("an iphone nextera")).text == "An iPhone Nextera"
@@ -456,7 +519,11 @@ def test_a_scorer_may_tell_fewer_cases_apart(neighbours: bool) -> None:
         def tables(self, blocks: Sequence[Block]) -> list[list[TagTable]]:
             tags = (Tag(case=Case.LOWER), Tag(case=Case.CAPITAL))
             between = np.zeros((2, 2)) if neighbours else None
-            return [[TagTable(tags, np.log([[0.9, 0.1]] * (b.last - b.first)), between)] for b in blocks]
+            return [
+                [TagTable(tags, np.log([[0.9, 0.1]] * (b.last - b.first)), between)] for b in blocks
+            ]
 
-    formatter = Formatter([WeightedScorer(TwoCases(), 20.0), WeightedScorer(LEXICON)], language("en"))
+    formatter = Formatter(
+        [WeightedScorer(TwoCases(), 20.0), WeightedScorer(LEXICON)], language("en")
+    )
     assert formatter(heard("so nasa is here")).text == "So nasa is here"

@@ -26,7 +26,9 @@ from tests.lattice.toys import ToyLm
 from tests.strategies import heard_words
 
 WORDS = st.lists(
-    heard_words() | st.sampled_from([Word("[noise]"), Word("um"), Word(""), Word("--"), Word("ok,")]), max_size=25
+    heard_words()
+    | st.sampled_from([Word("[noise]"), Word("um"), Word(""), Word("--"), Word("ok,")]),
+    max_size=25,
 )
 DELAYS = st.sampled_from([0, 1, 2, 4, 8])
 MODELS = {
@@ -105,7 +107,14 @@ def text(tokens: list[Token]) -> str:
 def test_delay_zero_decides_at_once_and_more_waits() -> None:
     words = heard("yes we can so can you", pauses=[2]).words
     stream = baseline().stream(max_delay=0)
-    assert [text(stream.push(word).committed) for word in words] == ["Yes", "we", "can", "so", "can", "you"]
+    assert [text(stream.push(word).committed) for word in words] == [
+        "Yes",
+        "we",
+        "can",
+        "so",
+        "can",
+        "you",
+    ]
     stream = baseline().stream(max_delay=1)
     updates = [stream.push(word) for word in words]
     assert [text(update.committed) for update in updates] == ["", "Yes", "we", "can.", "So", "can"]
@@ -118,7 +127,9 @@ def test_delay_zero_decides_at_once_and_more_waits() -> None:
 
 def test_positions_count_from_the_start() -> None:
     stream = baseline().stream(max_delay=1)
-    found = [token for word in ["a", "b", "c", "d"] for token in stream.push(word).committed] + stream.close().committed
+    found = [
+        token for word in ["a", "b", "c", "d"] for token in stream.push(word).committed
+    ] + stream.close().committed
     assert [token.span for token in found] == [(0, 1), (1, 2), (2, 3), (3, 4)]
 
 
@@ -163,7 +174,9 @@ def test_numbers_wait_for_their_end_within_the_bound(tmp_path: Path) -> None:
     def phrases(delay: int) -> str:
         stream = formatter.stream(max_delay=delay)
         return (
-            " ".join(text(stream.push(word).committed) or "_" for word in words) + " " + text(stream.close().committed)
+            " ".join(text(stream.push(word).committed) or "_" for word in words)
+            + " "
+            + text(stream.close().committed)
         )
 
     assert phrases(4) == "_ _ _ _ Meet me at 3:30 PM today."
@@ -216,10 +229,19 @@ def test_dropped_fillers_do_not_stop_the_waiting() -> None:
 
 def test_the_state_at_a_commit() -> None:
     stream = baseline().stream(max_delay=0)
-    words = [Word("hello", speaker="A"), Word("there", speaker="A"), Word("how", speaker="B"), Word("are", speaker="B")]
+    words = [
+        Word("hello", speaker="A"),
+        Word("there", speaker="A"),
+        Word("how", speaker="B"),
+        Word("are", speaker="B"),
+    ]
     assert [text(stream.push(word).committed) for word in words] == ["Hello", "there", "How", "are"]
     stream = baseline(fillers="drop").stream(max_delay=0)
-    assert [text(stream.push(word).committed) for word in ("yes", "um?", "what")] == ["Yes", "?", "What"]
+    assert [text(stream.push(word).committed) for word in ("yes", "um?", "what")] == [
+        "Yes",
+        "?",
+        "What",
+    ]
     stream = baseline().stream(max_delay=0)
     stream.push("hello")
     stream.mark(".")

@@ -17,15 +17,28 @@ TABLES: dict[str, list[tuple[str, str]]] = {
         ("a hundred", "100"),
         ("minus sixty", "-60"),
     ],
-    "ordinal": [("twenty first", "21st"), ("one hundred eleventh", "111th"), ("twelfth", "12th"), ("tenth", "10th")],
-    "decimal": [("sixty point two", "60.2"), ("point zero two", ".02"), ("eighteen point o five", "18.05")],
+    "ordinal": [
+        ("twenty first", "21st"),
+        ("one hundred eleventh", "111th"),
+        ("twelfth", "12th"),
+        ("tenth", "10th"),
+    ],
+    "decimal": [
+        ("sixty point two", "60.2"),
+        ("point zero two", ".02"),
+        ("eighteen point o five", "18.05"),
+    ],
     "scaled": [
         ("five million", "5 million"),
         ("one point two billion", "1.2 billion"),
         ("two and a half million", "2.5 million"),
         ("six thousand six hundred sixty three million", "6,663 million"),
     ],
-    "percent": [("five percent", "5%"), ("two and a half per cent", "2.5%"), ("minus six percent", "-6%")],
+    "percent": [
+        ("five percent", "5%"),
+        ("two and a half per cent", "2.5%"),
+        ("minus six percent", "-6%"),
+    ],
     "price": [("twelve fifty", "$12.50")],
     "long digits": [("four one one one two two two two three three three three", "411122223333")],
     "money": [
@@ -37,7 +50,10 @@ TABLES: dict[str, list[tuple[str, str]]] = {
         ("three hundred bucks", "$300"),
         ("five pounds sterling", "£5"),
     ],
-    "named money": [("five hundred million euros", "500 million euros"), ("sixty nine thousand won", "69,000 won")],
+    "named money": [
+        ("five hundred million euros", "500 million euros"),
+        ("sixty nine thousand won", "69,000 won"),
+    ],
     "time": [
         ("three thirty p m", "3:30 PM"),
         ("three p m e s t", "3 PM EST"),
@@ -62,7 +78,10 @@ TABLES: dict[str, list[tuple[str, str]]] = {
         ("five five five eight eight eight one two three four", "(555) 888-1234"),
         ("one eight hundred five five five twelve thirty four", "1-800-555-1234"),
         ("plus four four one two three one two three five six seven eight", "+44 123-123-5678"),
-        ("five five five one two three four five six seven extension three thirty", "(555) 123-4567 ext. 330"),
+        (
+            "five five five one two three four five six seven extension three thirty",
+            "(555) 123-4567 ext. 330",
+        ),
     ],
     "short phone": [("five five five eight eight eight eight", "555-8888")],
     "digits": [("seven nine nine", "799"), ("double five oh", "550")],
@@ -72,17 +91,29 @@ TABLES: dict[str, list[tuple[str, str]]] = {
         ("ten to fifteen thousand dollars", "$10,000 to $15,000"),
         ("two or three hundred", "200 or 300"),
     ],
-    "measure": [("five kilometers", "5 kilometers"), ("two hundred miles per hour", "200 miles per hour")],
+    "measure": [
+        ("five kilometers", "5 kilometers"),
+        ("two hundred miles per hour", "200 miles per hour"),
+    ],
     "ip": [("one two three dot one two three dot o dot four o", "123.123.0.40")],
-    "social security": [("ssn is seven double nine one two three double one three", "SSN is 799-12-3113")],
+    "social security": [
+        ("ssn is seven double nine one two three double one three", "SSN is 799-12-3113")
+    ],
     "email": [
         ("a dot b c at g mail dot com", "a.bc@gmail.com"),
         ("john dot smith at gmail dot com", "john.smith@gmail.com"),
         ("a s d f one two three at a b c dot com", "asdf123@abc.com"),
     ],
-    "url": [("kore dot ai", "kore.ai"), ("w w w dot nvidia dot com slash jobs", "www.nvidia.com/jobs")],
+    "url": [
+        ("kore dot ai", "kore.ai"),
+        ("w w w dot nvidia dot com slash jobs", "www.nvidia.com/jobs"),
+    ],
     "letters": [("n a s a", "NASA"), ("u s", "US"), ("c e o s", "CEOs")],
-    "acronym": [("s and p five hundred", "S&P 500"), ("a t and t", "AT&T"), ("covid nineteen", "COVID-19")],
+    "acronym": [
+        ("s and p five hundred", "S&P 500"),
+        ("a t and t", "AT&T"),
+        ("covid nineteen", "COVID-19"),
+    ],
     "code": [("b two b", "B2B"), ("f y twenty two", "FY22"), ("x three eighty six", "X386")],
     "numbered": [("two fifty k", "250K")],
     "title": [("mister", "Mr.")],
@@ -97,7 +128,9 @@ TABLES: dict[str, list[tuple[str, str]]] = {
 CASES = [(kind, spoken, written) for kind, rows in TABLES.items() for spoken, written in rows]
 
 
-def readings(spoken: str, style: Style | None = None, kind: str | None = None) -> list[tuple[float, str]]:
+def readings(
+    spoken: str, style: Style | None = None, kind: str | None = None
+) -> list[tuple[float, str]]:
     """Ways to write all the words, the best first."""
     words = spoken.split()
     found = [
@@ -120,7 +153,20 @@ def test_a_grammar_writes(kind: str, spoken: str, written: str) -> None:
 @pytest.mark.parametrize(
     "words",
     [
-        *("the one of us", "may", "march", "second", "first", "nine", "zero", "i", "a", "to", "and", "hundred"),
+        *(
+            "the one of us",
+            "may",
+            "march",
+            "second",
+            "first",
+            "nine",
+            "zero",
+            "i",
+            "a",
+            "to",
+            "and",
+            "hundred",
+        ),
         *("point", "dollars", "percent", "o'clock", "the", "at", "dot"),
     ],
 )
@@ -143,8 +189,16 @@ def test_single_words_that_are_left_alone(words: str) -> None:
         ({"dates": "mdy"}, "the fifteenth of january", "January 15"),
         ({"dates": "dmy"}, "january fifteenth", "15 January"),
         ({"dates": "iso"}, "january fifteenth twenty twelve", "2012-01-15"),
-        ({"phone": "555-555-5555"}, "five five five eight eight eight one two three four", "555-888-1234"),
-        ({"phone": "5555555555"}, "five five five eight eight eight one two three four", "5558881234"),
+        (
+            {"phone": "555-555-5555"},
+            "five five five eight eight eight one two three four",
+            "555-888-1234",
+        ),
+        (
+            {"phone": "5555555555"},
+            "five five five eight eight eight one two three four",
+            "5558881234",
+        ),
         ({"units": "short"}, "two hundred miles per hour", "200 mph"),
         ({"units": "short"}, "minus sixty six kilograms", "-66 kg"),
         ({"units": "short"}, "twenty degrees celsius", "20°C"),
@@ -158,8 +212,13 @@ def test_styles(style: dict[str, object], spoken: str, written: str) -> None:
 def test_tokens_keep_their_words() -> None:
     stack = Stack("en")
     (best, *_) = sorted(stack.readings(["three", "thirty", "p", "m"]), key=lambda item: -item[1])
-    assert [(token.text, token.first, token.last) for token in best[0].tokens] == [("3:30", 0, 2), ("PM", 2, 4)]
-    date = max(stack.readings(["july", "twenty", "fifth", "twenty", "twelve"]), key=lambda item: item[1])[0]
+    assert [(token.text, token.first, token.last) for token in best[0].tokens] == [
+        ("3:30", 0, 2),
+        ("PM", 2, 4),
+    ]
+    date = max(
+        stack.readings(["july", "twenty", "fifth", "twenty", "twelve"]), key=lambda item: item[1]
+    )[0]
     assert [(t.text, t.first, t.last, t.after) for t in date.tokens] == [
         ("July", 0, 1, ""),
         ("25", 1, 3, ","),

@@ -78,7 +78,10 @@ def test_every_way_to_say_a_number_is_heard_as_it(number: int) -> None:
         ("twenty one hundred and eleven", "2111"),
         ("a thousand and one", "1001"),
         ("one thousand three thirty", "1330"),
-        ("twenty one crore ninety eight lakh thirty six thousand five hundred and ninety three", "219836593"),
+        (
+            "twenty one crore ninety eight lakh thirty six thousand five hundred and ninety three",
+            "219836593",
+        ),
     ],
 )
 def test_other_ways_to_count(words: str, text: str) -> None:

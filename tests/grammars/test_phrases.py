@@ -68,9 +68,15 @@ def test_any_word_but_some() -> None:
 
 def test_fields_know_their_words() -> None:
     phrase = Field("hour", DIGITS) + silent("past") + Field("minute", DIGITS)
-    assert heard(phrase, "one past two") == {(3, (FieldText("hour", "1", 0, 1), FieldText("minute", "2", 2, 3)), 0.0)}
+    assert heard(phrase, "one past two") == {
+        (3, (FieldText("hour", "1", 0, 1), FieldText("minute", "2", 2, 3)), 0.0)
+    }
     ways = [
-        words for left, words, _ in phrase.say({"hour": "1", "minute": "2"}, frozenset(("hour", "minute"))) if not left
+        words
+        for left, words, _ in phrase.say(
+            {"hour": "1", "minute": "2"}, frozenset(("hour", "minute"))
+        )
+        if not left
     ]
     assert ways == [("one", "past", "two")]
 
@@ -83,9 +89,15 @@ def test_openers_go_past_what_may_be_silent() -> None:
 
 @st.composite
 def phrases(draw: st.DrawFn, depth: int = 2) -> Phrase:
-    kind = draw(st.sampled_from(["table", "chain", "either", "maybe", "many", "rule"] if depth else ["table"]))
+    kind = draw(
+        st.sampled_from(
+            ["table", "chain", "either", "maybe", "many", "rule"] if depth else ["table"]
+        )
+    )
     if kind == "table":
-        rows = st.tuples(st.sampled_from(["a", "b", "a b", "c", ""]), st.sampled_from(["x", "y", "xy"]))
+        rows = st.tuples(
+            st.sampled_from(["a", "b", "a b", "c", ""]), st.sampled_from(["x", "y", "xy"])
+        )
         return Table(draw(st.lists(rows, min_size=1, max_size=4)))
     inner = phrases(depth - 1)
     if kind == "chain":
@@ -98,11 +110,19 @@ def phrases(draw: st.DrawFn, depth: int = 2) -> Phrase:
 
 
 @given(phrases(), st.lists(st.sampled_from("abc"), max_size=5))
-def test_what_is_heard_can_be_said_and_what_is_said_is_heard(phrase: Phrase, words: list[str]) -> None:
+def test_what_is_heard_can_be_said_and_what_is_said_is_heard(
+    phrase: Phrase, words: list[str]
+) -> None:
     for end, text, _ in phrase.hear(words, 0, {}):
-        ways = {way for last, way, _ in islice(phrase.say(text or "", 0), 50_000) if last == len(text or "")}
+        ways = {
+            way
+            for last, way, _ in islice(phrase.say(text or "", 0), 50_000)
+            if last == len(text or "")
+        }
         for way in list(ways)[:20]:
-            assert any(e == len(way) and (t or "") == (text or "") for e, t, _ in phrase.hear(way, 0, {}))
+            assert any(
+                e == len(way) and (t or "") == (text or "") for e, t, _ in phrase.hear(way, 0, {})
+            )
         if text:  # nothing is not said again and again
             assert tuple(words[:end]) in ways
 

@@ -76,12 +76,18 @@ def test_a_bad_row_is_named(tmp_path: Path, text: str, message: str) -> None:
 
 
 def test_the_users_lexicon(tmp_path: Path) -> None:
-    assert read_lexicon(table(tmp_path, "\ufeffiPhone\r\n# phones\nSuSE")) == {"iphone": "iPhone", "suse": "SuSE"}
+    assert read_lexicon(table(tmp_path, "\ufeffiPhone\r\n# phones\nSuSE")) == {
+        "iphone": "iPhone",
+        "suse": "SuSE",
+    }
 
 
 @pytest.mark.parametrize(
     ("text", "message"),
-    [("New York", "is several words"), ("iPhone\nIPhone", "table.tsv:2: 'IPhone' contradicts 'iPhone' above")],
+    [
+        ("New York", "is several words"),
+        ("iPhone\nIPhone", "table.tsv:2: 'IPhone' contradicts 'iPhone' above"),
+    ],
 )
 def test_a_bad_spelling_is_named(tmp_path: Path, text: str, message: str) -> None:
     with pytest.raises(DataError, match=message):
@@ -98,25 +104,40 @@ def test_a_table_that_cannot_be_read(tmp_path: Path) -> None:
 
 def test_rules_with_slots_are_grammars(tmp_path: Path) -> None:
     path = tmp_path / "rules.tsv"
-    path.write_text("ticket <letters> <number>\tTicket <letters>-<number>\nbay <number>\tbay <number>\t-5\n")
+    path.write_text(
+        "ticket <letters> <number>\tTicket <letters>-<number>\nbay <number>\tbay <number>\t-5\n"
+    )
     formatter = Formatter([], language("en"), Options(rules=path))
-    words = tuple(Word(word) for word in ["bay", "nine", "and", "ticket", "a", "b", "four", "fifty", "two"])
+    words = tuple(
+        Word(word) for word in ["bay", "nine", "and", "ticket", "a", "b", "four", "fifty", "two"]
+    )
     written = formatter(Transcript(words, tuple(as_heard(words)), "en"))
     assert written.text == "Bay 9 and Ticket AB-452"
-    assert [(token.first, token.last) for token in written.tokens] == [(0, 1), (1, 2), (2, 3), (3, 9)]
+    assert [(token.first, token.last) for token in written.tokens] == [
+        (0, 1),
+        (1, 2),
+        (2, 3),
+        (3, 9),
+    ]
 
 
 @pytest.mark.parametrize(
     ("row", "message"),
     [
-        ("room <nummer>\tRoom <nummer>", r"rules.tsv:1: no slot <nummer>; expected one of <amount>, <cardinal>"),
+        (
+            "room <nummer>\tRoom <nummer>",
+            r"rules.tsv:1: no slot <nummer>; expected one of <amount>, <cardinal>",
+        ),
         ("room <number-x>\tRoom <number-x>", r"no slot <number-x>; expected one of"),
         ("room <number>\tRoom", "rules.tsv:1: expected the same slots on both sides"),
         (
             "room <number> <digits>\tRoom <digits> <number>",
             "expected the same slots on both sides, each once, in the same",
         ),
-        ("room-<number>\tRoom <number>", "rules.tsv:1: 'room-<number>': a slot is a word of its own"),
+        (
+            "room-<number>\tRoom <number>",
+            "rules.tsv:1: 'room-<number>': a slot is a word of its own",
+        ),
     ],
 )
 def test_bad_slots(tmp_path: Path, row: str, message: str) -> None:
@@ -132,7 +153,10 @@ def test_words_never_to_touch(tmp_path: Path) -> None:
     path = tmp_path / "keep.txt"
     path.write_text("# our names\nseven eleven\nCatch Twenty-two\nForty Niners\n")
     formatter = Formatter([], language("en"), Options(keep=path, digits_from=0))
-    words = tuple(Word(word) for word in ["the", "seven", "eleven", "and", "forty", "niners", "paid", "two", "dollars"])
+    words = tuple(
+        Word(word)
+        for word in ["the", "seven", "eleven", "and", "forty", "niners", "paid", "two", "dollars"]
+    )
     written = formatter(Transcript(words, tuple(as_heard(words)), "en"))
     assert written.text == "The seven eleven and Forty Niners paid $2"
     words = tuple(Word(word) for word in ["a", "catch", "twenty", "two"])

@@ -10,7 +10,15 @@ from hypothesis import strategies as st
 from legibly.errors import DataError, UsageError
 from legibly.formatting.formatter import Formatter
 from legibly.formatting.options import Options
-from legibly.grammars.stack import Layer, Layers, Stack, default_layers, grammars_of, known_kinds, read_layers
+from legibly.grammars.stack import (
+    Layer,
+    Layers,
+    Stack,
+    default_layers,
+    grammars_of,
+    known_kinds,
+    read_layers,
+)
 from legibly.grammars.style import Style
 from legibly.languages import language
 from legibly.transcript import Transcript, Word, as_heard
@@ -47,13 +55,29 @@ SPOKEN = [
         "first",
         "third",
     ),
-    *("of", "the", "q", "at", "dot", "com", "b", "c", "minus", "nineteen", "eighty", "uh", "we", "flight", "version"),
+    *(
+        "of",
+        "the",
+        "q",
+        "at",
+        "dot",
+        "com",
+        "b",
+        "c",
+        "minus",
+        "nineteen",
+        "eighty",
+        "uh",
+        "we",
+        "flight",
+        "version",
+    ),
 ]
 # The digits that can be heard in a word; "half" is both 30 minutes and .5.
 DIGITS = {
-    "one": "1", "two": "2", "three": "3", "twelve": "12", "twenty": "20", "thirty": "30", "five": "5", "first": "1",
-    "third": "3", "nineteen": "19", "eighty": "80", "oh": "0", "half": "305", "hundred": "10", "thousand": "0",
-    "million": "0", "a": "1",
+    "one": "1", "two": "2", "three": "3", "twelve": "12", "twenty": "20", "thirty": "30", "five":
+    "5", "first": "1", "third": "3", "nineteen": "19", "eighty": "80", "oh": "0", "half": "305",
+    "hundred": "10", "thousand": "0", "million": "0", "a": "1",
 }  # fmt: skip
 
 
@@ -63,22 +87,35 @@ def transcript(words: list[str]) -> Transcript:
 
 
 @given(st.lists(st.sampled_from(SPOKEN), min_size=1, max_size=12), st.sampled_from([0, 10]))
-def test_every_word_is_covered_once_in_time_and_no_digit_was_not_spoken(words: list[str], digits_from: int) -> None:
+def test_every_word_is_covered_once_in_time_and_no_digit_was_not_spoken(
+    words: list[str], digits_from: int
+) -> None:
     written = Formatter([], language("en"), Options(digits_from=digits_from))(transcript(words))
     reached = 0
     for token in written.tokens:
         assert token.first == reached < token.last
         reached = token.last
-        assert written.times(token) == (written.words[token.first].start, written.words[token.last - 1].end)
+        assert written.times(token) == (
+            written.words[token.first].start,
+            written.words[token.last - 1].end,
+        )
         spoken = set("".join(DIGITS.get(word, "") for word in words[token.first : token.last]))
-        extra = set("0123456789") if {"half", "to", "past"} & set(words[token.first : token.last]) else {"0"}
+        extra = (
+            set("0123456789")
+            if {"half", "to", "past"} & set(words[token.first : token.last])
+            else {"0"}
+        )
         assert set(re.sub(r"\D", "", token.text)) <= spoken | extra
     assert reached == len(words)
 
 
 def test_layers_of_the_language_are_all_there() -> None:
     layers = default_layers("en")
-    assert {layer.kind for layer in layers.layers} == known_kinds("en") == {g.kind for g in grammars_of("en")}
+    assert (
+        {layer.kind for layer in layers.layers}
+        == known_kinds("en")
+        == {g.kind for g in grammars_of("en")}
+    )
 
 
 def test_a_stack_of_ones_own(tmp_path: Path) -> None:
@@ -86,7 +123,10 @@ def test_a_stack_of_ones_own(tmp_path: Path) -> None:
     path.write_text('gain = 1.0\n[[grammar]]\nkind = "money"\ncost = 0.5\n')
     assert read_layers(path, known_kinds("en")) == Layers((Layer("money", 0.5),), 1.0)
     formatter = Formatter([], language("en"), Options(grammars=path))
-    assert formatter(transcript(["twenty", "men", "paid", "twenty", "dollars"])).text == "Twenty men paid $20"
+    assert (
+        formatter(transcript(["twenty", "men", "paid", "twenty", "dollars"])).text
+        == "Twenty men paid $20"
+    )
 
 
 @pytest.mark.parametrize(
@@ -94,9 +134,15 @@ def test_a_stack_of_ones_own(tmp_path: Path) -> None:
     [
         ("", "no [[grammar]] in it"),
         ('[[grammar]]\nkind = "monney"\n', "unknown grammar 'monney'; did you mean 'money'?"),
-        ('[[grammar]]\nkind = "money"\ncost = "x"\n', "[[grammar]] 1 is {'kind': 'money', 'cost': 'x'}; expected kind"),
+        (
+            '[[grammar]]\nkind = "money"\ncost = "x"\n',
+            "[[grammar]] 1 is {'kind': 'money', 'cost': 'x'}; expected kind",
+        ),
         ('[[grammar]]\nkind = "money"\nprice = 1\n', "expected kind, cost, restrictive"),
-        ('gian = 1.0\n[[grammar]]\nkind = "money"\n', "unknown setting 'gian'; did you mean 'gain'?"),
+        (
+            'gian = 1.0\n[[grammar]]\nkind = "money"\n',
+            "unknown setting 'gian'; did you mean 'gain'?",
+        ),
         ('[[grammar]]\nkind = "money"\ncost = nan\n', "expected kind, cost, restrictive"),
         ('gain = "much"\n[[grammar]]\nkind = "money"\n', "gain is 'much'; expected a number"),
     ],
@@ -136,4 +182,6 @@ def test_styles_must_be_known(setting: str) -> None:
 
 
 def test_styles_as_typed() -> None:
-    assert Style.parse(["hours=24", "thousands=none"], digits_from=3) == Style(3, hours="24", thousands="")
+    assert Style.parse(["hours=24", "thousands=none"], digits_from=3) == Style(
+        3, hours="24", thousands=""
+    )

@@ -19,7 +19,10 @@ def test_languages_are_found_by_their_folders() -> None:
 
 
 def test_an_unknown_language_is_answered_with_the_nearest() -> None:
-    with pytest.raises(UsageError, match=r"unknown language 'eng'; did you mean 'en'\? \(available: en, es, pt, zh\)"):
+    with pytest.raises(
+        UsageError,
+        match=r"unknown language 'eng'; did you mean 'en'\? \(available: en, es, pt, zh\)",
+    ):
         language("eng")
 
 
@@ -31,7 +34,9 @@ def test_the_tables_are_well_kept(code: str) -> None:
         rows = [line for line in text.splitlines() if line and not line.startswith("#")]
         assert text == unicodedata.normalize("NFC", text), table
         assert len(rows) == len(set(rows)), f"{table} has no row twice"
-        if not any("\t" in row for row in rows):  # where a row has columns its place may mean something
+        if not any(
+            "\t" in row for row in rows
+        ):  # where a row has columns its place may mean something
             assert rows == sorted(rows), f"{table} is sorted"
             assert rows == [row.lower() for row in rows], table
     assert set(language(code).glyphs) <= set(MARKS)

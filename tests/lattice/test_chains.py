@@ -14,7 +14,9 @@ from tests.lattice.toys import chain_of, random_scores
 
 def test_the_state_is_the_tag_of_the_last_word() -> None:
     table = TagTable(
-        (Tag(mark=""), Tag(mark=".")), np.array([[0.1, 0.2], [0.3, 0.4]]), np.array([[1.0, 2.0], [3.0, 4.0]])
+        (Tag(mark=""), Tag(mark=".")),
+        np.array([[0.1, 0.2], [0.3, 0.4]]),
+        np.array([[1.0, 2.0], [3.0, 4.0]]),
     )
     chain = chain_of(table)
     [first] = chain.extend([chain.start()], [Step(word_arc("a"), ".", 1)])
@@ -43,7 +45,12 @@ def test_an_arc_over_several_words_has_no_mark_inside() -> None:
 
 
 def test_joint_tags_of_mark_and_case() -> None:
-    tags = (Tag("", Case.LOWER), Tag("", Case.CAPITAL), Tag(".", Case.LOWER), Tag(".", Case.CAPITAL))
+    tags = (
+        Tag("", Case.LOWER),
+        Tag("", Case.CAPITAL),
+        Tag(".", Case.LOWER),
+        Tag(".", Case.CAPITAL),
+    )
     table = TagTable(tags, np.array([[1.0, 2.0, 3.0, 4.0]]))
     assert table.is_chain
     [ways] = chain_of(table).extend([-1], [Step(word_arc("A", Case.CAPITAL), ".", 1)])
@@ -51,13 +58,19 @@ def test_joint_tags_of_mark_and_case() -> None:
 
 
 def test_an_unknown_mark_is_folded() -> None:
-    chain = chain_of(TagTable((Tag(mark=""), Tag(mark=".")), np.array([[0.0, 7.0]]), np.zeros((2, 2))))
+    chain = chain_of(
+        TagTable((Tag(mark=""), Tag(mark=".")), np.array([[0.0, 7.0]]), np.zeros((2, 2)))
+    )
     [ways] = chain.extend([-1], [Step(word_arc("a"), "!", 1)])
     assert list(ways) == [(7.0, 1)]
 
 
 def test_rows_left_behind_are_dropped() -> None:
-    chain = chain_of(TagTable((Tag(mark=""), Tag(mark=".")), np.array([[0.0, 1.0], [2.0, 3.0]]), np.zeros((2, 2))))
+    chain = chain_of(
+        TagTable(
+            (Tag(mark=""), Tag(mark=".")), np.array([[0.0, 1.0], [2.0, 3.0]]), np.zeros((2, 2))
+        )
+    )
     chain.forget_before(1)
     [ways] = chain.extend([0], [Step(word_arc("b"), ".", 2)])
     assert list(ways) == [(3.0, 1)]

@@ -26,7 +26,11 @@ def test_mixed_forms_come_from_scorers_that_know_them() -> None:
 
 
 def test_a_sentence_does_not_open_in_lower_case_but_may_with_a_mixed_form() -> None:
-    assert [arc.tokens[0].text for arc in Forms([Known()])("iphone") if arc.opens] == ["Iphone", "IPHONE", "iPhone"]
+    assert [arc.tokens[0].text for arc in Forms([Known()])("iphone") if arc.opens] == [
+        "Iphone",
+        "IPHONE",
+        "iPhone",
+    ]
 
 
 def test_the_users_spelling_is_the_only_one() -> None:

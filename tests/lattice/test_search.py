@@ -14,7 +14,13 @@ from legibly.transcript import Token
 from tests.lattice.toys import ToyLm, chain_of, exhaustive, random_scores
 
 SCORES = st.floats(-5, 0)
-TAGS = (Tag(mark="", hidden="x"), Tag(mark="", hidden="y"), Tag(mark=","), Tag(mark="."), Tag(mark="?"))
+TAGS = (
+    Tag(mark="", hidden="x"),
+    Tag(mark="", hidden="y"),
+    Tag(mark=","),
+    Tag(mark="."),
+    Tag(mark="?"),
+)
 
 
 @st.composite
@@ -42,13 +48,19 @@ def sequence_scorers(draw: st.DrawFn, words: int) -> list[Weighted]:
     """Any mixture of language models and chains, with and without hidden choices."""
     scorers: list[Weighted] = []
     seed = draw(st.integers(0, 10**6))
-    for kind in draw(st.lists(st.sampled_from(["lm", "hidden lm", "chain", "moving chain"]), max_size=2)):
+    for kind in draw(
+        st.lists(st.sampled_from(["lm", "hidden lm", "chain", "moving chain"]), max_size=2)
+    ):
         weight = draw(st.floats(0.1, 2))
         if kind.endswith("lm"):
             scorers.append((ToyLm(seed, hidden=2 if kind == "hidden lm" else 1), weight))
             continue
         tags = len(TAGS)
-        neighbours = random_scores(seed, tags, tags) if kind == "chain" else random_scores(seed, words, tags, tags)
+        neighbours = (
+            random_scores(seed, tags, tags)
+            if kind == "chain"
+            else random_scores(seed, words, tags, tags)
+        )
         start, end = random_scores(seed + 1, tags), random_scores(seed + 2, tags)
         table = TagTable(TAGS, random_scores(seed, words, tags), neighbours, start, end)
         scorers.append((chain_of(table), weight))
@@ -57,7 +69,11 @@ def sequence_scorers(draw: st.DrawFn, words: int) -> list[Weighted]:
 
 def live_from(found: list[Column], position: int) -> int:
     """Where the earliest arc begins that ends after a word."""
-    starts = [last + 1 - a.arc.length for last in range(position + 1, len(found)) for a in found[last].arcs]
+    starts = [
+        last + 1 - a.arc.length
+        for last in range(position + 1, len(found))
+        for a in found[last].arcs
+    ]
     return min([*starts, position + 1])
 
 
@@ -108,7 +124,10 @@ def _score_of(found: list[Column], scorers: list[Weighted], steps: Sequence[Step
 
 
 def plain(text: str, marks: list[MarkChoice] | None = None) -> Column:
-    arcs = [ScoredArc(word_arc(text, opens=False), 0.0, -math.inf), ScoredArc(word_arc(text.title()), -1.0, -1.0)]
+    arcs = [
+        ScoredArc(word_arc(text, opens=False), 0.0, -math.inf),
+        ScoredArc(word_arc(text.title()), -1.0, -1.0),
+    ]
     return Column(arcs, marks or [MarkChoice("", 0.0, False)])
 
 

@@ -25,13 +25,20 @@ from legibly.ngram.vocabulary import Vocabulary
 from legibly.scorers.ngram import NgramScorer
 from legibly.transcript import Alternative, Transcript, Word, as_heard
 
-TEXTS = ["Bill met us , and we met Bill .", "The bill , please .", "We met the iPhone .", "Met us , Bill ."]
+TEXTS = [
+    "Bill met us , and we met Bill .",
+    "The bill , please .",
+    "We met the iPhone .",
+    "Met us , Bill .",
+]
 EXAMPLES = Path(__file__).parents[2] / "examples" / "recognisers"
 
 
 @pytest.fixture(scope="module")
 def scorer(tmp_path_factory: pytest.TempPathFactory) -> NgramScorer:
-    counted = count_slice([text.split() for text in TEXTS * 3], 3, tmp_path_factory.mktemp("counts"))
+    counted = count_slice(
+        [text.split() for text in TEXTS * 3], 3, tmp_path_factory.mktemp("counts")
+    )
     words = words_of_slices([counted], 1)
     model = estimate(all_counts([counted], 3, words), 3, Vocabulary.of(words), "kneser-ney")
     return NgramScorer(model, [",", "."], ["iPhone"])
@@ -66,7 +73,9 @@ def paths(lattice: WordLattice, node: int = 0) -> Iterator[list[Link]]:
 
 
 def best_of_line(scorer: NgramScorer, words: Sequence[str]) -> float:
-    """One sequence of words, by the search that is tested elsewhere; the last word ends a sentence."""
+    """One sequence of words, by the search that is tested elsewhere; the last word
+    ends a sentence.
+    """
     forms = Forms([scorer])
     search = Search([(scorer, 1.0)])
     marks = [MarkChoice("", 0.0, False), MarkChoice(",", 0.0, False), MarkChoice(".", 0.0, True)]
@@ -101,7 +110,9 @@ def test_alternatives_compete_with_what_was_heard(formatter: Formatter) -> None:
     written = formatter.rescore(WordLattice.of_alternatives(heard), weight=1.0)
     assert written.text == "The bill, please."
     assert written.words[1] == Word("bill", 1, 1.5, 0.4)
-    assert formatter.rescore(WordLattice.of_alternatives(heard), weight=100.0).words[1].text == "bell"
+    assert (
+        formatter.rescore(WordLattice.of_alternatives(heard), weight=100.0).words[1].text == "bell"
+    )
 
 
 def test_alternatives_of_other_lengths(formatter: Formatter) -> None:
@@ -119,7 +130,9 @@ def test_lattices_as_recognisers_write_them(formatter: Formatter) -> None:
     for name in ("htk.slf", "pocketsphinx.slf"):
         with open_source(EXAMPLES / name) as source:
             lattice = read_lattice(source)
-        written = formatter.with_options(Options(numbers=False, beam=8.0)).rescore(lattice, weight=0.1)
+        written = formatter.with_options(Options(numbers=False, beam=8.0)).rescore(
+            lattice, weight=0.1
+        )
         assert written.words
         starts = [word.start for word in written.words if word.start is not None]
         assert starts == sorted(starts)

@@ -25,7 +25,9 @@ class ToyLm:
     def start(self) -> State:
         return ("<s>", 0)
 
-    def extend(self, states: Sequence[State], steps: Sequence[Step]) -> list[Iterable[tuple[float, State]]]:
+    def extend(
+        self, states: Sequence[State], steps: Sequence[Step]
+    ) -> list[Iterable[tuple[float, State]]]:
         return [self._follow(state, step) for state, step in zip(states, steps, strict=True)]
 
     def finish(self, state: State) -> float:
@@ -41,7 +43,10 @@ class ToyLm:
 
 
 def exhaustive(
-    columns: Sequence[Column], scorers: Sequence[tuple[SequenceScorer, float]], *, capitals: bool = True
+    columns: Sequence[Column],
+    scorers: Sequence[tuple[SequenceScorer, float]],
+    *,
+    capitals: bool = True,
 ) -> list[tuple[float, list[Step]]]:
     """Every path with its score, the best first. Slow and obvious."""
     found = [
@@ -52,7 +57,9 @@ def exhaustive(
     return sorted(found, key=lambda item: -item[0])
 
 
-def _ways(columns: Sequence[Column], first: int, ended: bool, capitals: bool) -> Iterator[tuple[list[Step], float]]:
+def _ways(
+    columns: Sequence[Column], first: int, ended: bool, capitals: bool
+) -> Iterator[tuple[list[Step], float]]:
     if first == len(columns):
         yield [], 0.0
         return
@@ -68,15 +75,22 @@ def _ways(columns: Sequence[Column], first: int, ended: bool, capitals: bool) ->
                     yield [Step(arc, mark, last), *steps], here + rest
 
 
-def _sequence_scores(steps: Sequence[Step], scorers: Sequence[tuple[SequenceScorer, float]]) -> list[float]:
+def _sequence_scores(
+    steps: Sequence[Step], scorers: Sequence[tuple[SequenceScorer, float]]
+) -> list[float]:
     """The score of a path under all scorers: one for each combination of hidden choices."""
     totals = [0.0]
     for scorer, weight in scorers:
         ways: list[tuple[float, State]] = [(0.0, scorer.start())]
         for step in steps:
-            ways = [(score + more, after) for score, state in ways for more, after in scorer.extend([state], [step])[0]]
+            ways = [
+                (score + more, after)
+                for score, state in ways
+                for more, after in scorer.extend([state], [step])[0]
+            ]
         totals = [
-            total + weight * (score + scorer.finish(state)) for total, (score, state) in itertools.product(totals, ways)
+            total + weight * (score + scorer.finish(state))
+            for total, (score, state) in itertools.product(totals, ways)
         ]
     return totals
 

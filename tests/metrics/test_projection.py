@@ -29,7 +29,13 @@ def test_a_mark_after_a_missed_word_goes_to_the_word_before() -> None:
 def test_a_human_text_gets_the_recognisers_times() -> None:
     retimed = retime(align_pair("x", written("Well, it is me. Yes"), heard("well it me")))
     assert retimed.text == "Well, it is me. Yes"
-    assert [(w.start, w.end) for w in retimed.words] == [(0, 0.5), (1, 1.5), (1.5, 2.0), (2, 2.5), (None, None)]
+    assert [(w.start, w.end) for w in retimed.words] == [
+        (0, 0.5),
+        (1, 1.5),
+        (1.5, 2.0),
+        (2, 2.5),
+        (None, None),
+    ]
     assert retimed.words[2].labels == {"interpolated": True}
     assert retimed.words[0].confidence == 0.9
 
@@ -38,4 +44,6 @@ def test_a_human_text_gets_the_recognisers_times() -> None:
 def test_no_word_is_lost_or_altered(ref: Transcript, hyp: Transcript) -> None:
     pair = align_pair("x", ref, hyp)
     assert [word.text for word in project(pair).words] == [word.text for word in hyp.words]
-    assert [token.written for token in retime(pair).tokens] == [token.written for token in ref.tokens]
+    assert [token.written for token in retime(pair).tokens] == [
+        token.written for token in ref.tokens
+    ]

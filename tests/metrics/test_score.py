@@ -20,13 +20,16 @@ def score(ref: str, hyp: str, **settings: object) -> Score:
     return score_pair(written(ref), written(hyp), Settings(**settings))  # type: ignore[arg-type]
 
 
-# --- identities and published numbers -------------------------------------------------------------------------
+# --- identities and published numbers
+# -------------------------------------------------------------------------
 
 
 def test_batistas_figure_1() -> None:
     marks = score("w1 w2 w3 w4. w5 w6. w7", "w1 w2. w3 w4 w5 w6. w7").counts.marks[OVERALL]
     assert (marks.precision, marks.recall, marks.f1, marks.ser) == (0.5, 0.5, 0.5, 1.0)
-    case = score("here is an Example of a big SER", "here Is an example of a big SER").counts.case[OVERALL]
+    case = score("here is an Example of a big SER", "here Is an example of a big SER").counts.case[
+        OVERALL
+    ]
     assert (case.precision, case.recall, case.f1, case.ser) == (0.5, 0.5, 0.5, 1.0)
 
 
@@ -58,10 +61,15 @@ def test_corpora_add_up(a: Transcript, b: Transcript, c: Transcript, d: Transcri
 
 
 @given(texts(), texts(), st.sampled_from(sorted(CONVENTIONS)))
-def test_swapping_the_sides_swaps_precision_and_recall(a: Transcript, b: Transcript, name: str) -> None:
+def test_swapping_the_sides_swaps_precision_and_recall(
+    a: Transcript, b: Transcript, name: str
+) -> None:
     there, back = (score_pair(*pair, Settings(convention=name)).counts for pair in ((a, b), (b, a)))
     for mark, slots in there.marks.items():
-        assert (slots.precision, slots.recall) == (back.marks[mark].recall, back.marks[mark].precision)
+        assert (slots.precision, slots.recall) == (
+            back.marks[mark].recall,
+            back.marks[mark].precision,
+        )
     for view in ("overall", "matched", "all_caps", "mixed_case"):
         assert there.case[view].precision == back.case[view].recall
     assert (there.words.deleted, there.words.inserted) == (back.words.inserted, back.words.deleted)
@@ -70,7 +78,9 @@ def test_swapping_the_sides_swaps_precision_and_recall(a: Transcript, b: Transcr
 @given(texts())
 def test_a_text_agrees_with_itself(text: Transcript) -> None:
     counts = score_pair(text, text).counts
-    assert counts.marks[OVERALL].errors == counts.case[OVERALL].errors == counts.boundaries.errors == 0
+    assert (
+        counts.marks[OVERALL].errors == counts.case[OVERALL].errors == counts.boundaries.errors == 0
+    )
     assert counts.words.wer in (None, 0.0)
     assert all(entities.total == entities.correct for entities in counts.numbers.values())
 
@@ -84,7 +94,8 @@ def test_marks_of_a_class_add_up(a: Transcript, b: Transcript) -> None:
     assert sum(slots.in_hypothesis for slots in classes) == marks[OVERALL].in_hypothesis
 
 
-# --- conventions -----------------------------------------------------------------------------------------------
+# --- conventions
+# ------------------------------------------------------------------------------
 
 
 @pytest.mark.parametrize(
@@ -112,7 +123,8 @@ def test_an_unknown_convention() -> None:
         convention("iwlst")
 
 
-# --- marks, boundaries, case, words ---------------------------------------------------------------------------
+# --- marks, boundaries, case, words
+# ---------------------------------------------------------------------------
 
 
 def test_marks_on_words_without_a_counterpart_are_deleted_or_inserted() -> None:
@@ -138,7 +150,9 @@ def test_boundaries_and_types() -> None:
 
 
 def test_case_views() -> None:
-    counts = score("The man saw NASA and iPhone. Then he left", "the man Saw Nasa and iPhone. Then he left").counts
+    counts = score(
+        "The man saw NASA and iPhone. Then he left", "the man Saw Nasa and iPhone. Then he left"
+    ).counts
     assert counts.case[OVERALL] == Slots(correct=2, substituted=1, deleted=1, inserted=1)
     assert counts.case["inner"] == Slots(correct=1, substituted=1, inserted=1)
     assert counts.case["all_caps"] == Slots(deleted=1)
@@ -170,12 +184,14 @@ def test_typography_is_no_error() -> None:
 
 def test_tags_and_words_not_written_do_not_count() -> None:
     hyp = Transcript(
-        [Word("um"), Word("yes"), Word("[laughter]")], [Token("", 0, 1), Token("yes", 1, 2), Token("[laughter]", 2, 3)]
+        [Word("um"), Word("yes"), Word("[laughter]")],
+        [Token("", 0, 1), Token("yes", 1, 2), Token("[laughter]", 2, 3)],
     )
     assert score_pair(written("yes"), hyp).counts.words.wer == 0
 
 
-# --- numbers -----------------------------------------------------------------------------------------------------
+# --- numbers
+# ------------------------------------------------------------------------------
 
 
 def numbers(ref: str, hyp: str) -> Entities:
@@ -204,36 +220,71 @@ def test_an_entity_is_right_or_wrong_as_a_whole(ref: str, hyp: str, expected: En
 
 
 def test_shugrinas_table_2() -> None:
-    entities = numbers("for six people at 5 5:30 cost is $1,100", "for 6 people at 5 5:30 cost is 11 $100")
+    entities = numbers(
+        "for six people at 5 5:30 cost is $1,100", "for 6 people at 5 5:30 cost is 11 $100"
+    )
     assert (entities.correct, entities.incorrect, entities.over) == (1, 1, 1)
 
 
 def test_classes_come_from_labels_or_shapes() -> None:
-    ref = Transcript([Word("1,330", labels={"ent": "7:MONEY"}), Word("at"), Word("3:30"), Word("and"), Word("twelve")])
+    ref = Transcript(
+        [
+            Word("1,330", labels={"ent": "7:MONEY"}),
+            Word("at"),
+            Word("3:30"),
+            Word("and"),
+            Word("twelve"),
+        ]
+    )
     kinds = score_pair(ref, ref).counts.numbers
     assert set(kinds) == {OVERALL, "money", "time", "spelt"}
 
 
 def test_an_entity_may_have_words_without_digits() -> None:
-    ref = Transcript([Word("$5", labels={"ent": "1:MONEY"}), Word("million", labels={"ent": "1:MONEY"}), Word("ok")])
-    assert score_pair(ref, written("$5 billion ok")).counts.numbers["money"] == Entities(incorrect=1)
+    ref = Transcript(
+        [
+            Word("$5", labels={"ent": "1:MONEY"}),
+            Word("million", labels={"ent": "1:MONEY"}),
+            Word("ok"),
+        ]
+    )
+    assert score_pair(ref, written("$5 billion ok")).counts.numbers["money"] == Entities(
+        incorrect=1
+    )
 
 
 def test_variants_that_the_reference_lists_are_right() -> None:
-    ref = Transcript([Word("at"), Word("3:30", labels={"said": "three thirty", "variants": ["3.30"]}), Word("ok")])
+    ref = Transcript(
+        [
+            Word("at"),
+            Word("3:30", labels={"said": "three thirty", "variants": ["3.30"]}),
+            Word("ok"),
+        ]
+    )
     assert score_pair(ref, written("at 3.30 ok")).counts.numbers[OVERALL] == Entities(correct=1)
     spoken = written("at three thirty ok")
     assert score_pair(ref, spoken).counts.numbers[OVERALL] == Entities(under=1)
-    assert score_pair(ref, spoken, Settings(accept_spoken=True)).counts.numbers[OVERALL] == Entities(correct=1)
+    assert score_pair(ref, spoken, Settings(accept_spoken=True)).counts.numbers[
+        OVERALL
+    ] == Entities(correct=1)
 
 
-# --- units, intervals, breakdowns -----------------------------------------------------------------------------
+# --- units, intervals, breakdowns
+# -----------------------------------------------------------------------------
 
 
 def test_a_label_breaks_the_counts_down() -> None:
-    words = [Word("yes", speaker="A", labels={"focus": "f0"}), Word("no", speaker="B", labels={"focus": "f1"})]
+    words = [
+        Word("yes", speaker="A", labels={"focus": "f0"}),
+        Word("no", speaker="B", labels={"focus": "f1"}),
+    ]
     ref = Transcript(words, [Token("yes", 0, 1, after="."), Token("no", 1, 2, after="?")])
-    for by, names in (("speaker", ["A", "B"]), ("focus", ["f0", "f1"]), ("none", ["none"]), ("file", ["x"])):
+    for by, names in (
+        ("speaker", ["A", "B"]),
+        ("focus", ["f0", "f1"]),
+        ("none", ["none"]),
+        ("file", ["x"]),
+    ):
         groups = score_pair(ref, written("yes. no."), Settings(by=by), name="x").groups()
         assert list(groups) == names
     groups = score_pair(ref, written("yes. no."), Settings(by="focus")).groups()
@@ -319,13 +370,18 @@ def test_counts_are_frozen() -> None:
 
 def test_marks_on_tags_and_on_words_not_written_count_after_the_word_before() -> None:
     words = [Word(word) for word in ["we", "won", "the", "cup", "[laughter]", "Then", "we", "left"]]
-    tokens = [Token(w.text, i, i + 1, after="." if w.text == "[laughter]" else "") for i, w in enumerate(words)]
+    tokens = [
+        Token(w.text, i, i + 1, after="." if w.text == "[laughter]" else "")
+        for i, w in enumerate(words)
+    ]
     hyp = written("we won the cup. Then we left")
     assert score_pair(Transcript(words, tokens), hyp).counts.boundaries == Slots(correct=1)
 
 
 def test_a_token_with_blanks_is_several_words() -> None:
-    ref = Transcript([Word("three"), Word("thirty"), Word("p"), Word("m")], [Token("3:30 p.m.", 0, 4, after=",")])
+    ref = Transcript(
+        [Word("three"), Word("thirty"), Word("p"), Word("m")], [Token("3:30 p.m.", 0, 4, after=",")]
+    )
     counts = score_pair(ref, written("3:30 p.m.,")).counts
     assert counts.words.wer == 0
     assert counts.marks[OVERALL] == Slots(correct=1)
@@ -337,7 +393,9 @@ def test_full_stops_inside_words_are_no_word_errors() -> None:
 
 
 def test_entities_end_at_marks_and_take_their_scale_along() -> None:
-    assert numbers("In 2010, 25 people", "In 2010, 26 people") == Entities(correct=1, incorrect=1, digits=1)
+    assert numbers("In 2010, 25 people", "In 2010, 26 people") == Entities(
+        correct=1, incorrect=1, digits=1
+    )
     ref = Transcript([Word("$20", labels={"ent": "1:MONEY"}), Word("billion"), Word("ok")])
     assert score_pair(ref, ref).counts.numbers[OVERALL].total == 1
 

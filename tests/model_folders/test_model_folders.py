@@ -33,7 +33,11 @@ def model(tmp_path: Path) -> Path:
 
 def test_saved_and_loaded(model: Path) -> None:
     manifest = read_manifest(model)
-    assert (manifest.name, manifest.language, manifest.description) == ("mine", "en", 'with "quotes"')
+    assert (manifest.name, manifest.language, manifest.description) == (
+        "mine",
+        "en",
+        'with "quotes"',
+    )
     assert manifest.facts == {"licence": "CC0", "sources": ["a", "b"], "final": True}
     assert manifest.size > 0
     formatter = load_folder(model)
@@ -73,7 +77,11 @@ def test_a_scorer_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
         ('name = "mine"', "name = 3", "'name' is 3; expected a str"),
         ('language = "en"', "", "'language' is None; expected a str"),
         ('language = "en"', 'language = "xx"', "unknown language 'xx'"),
-        ('kind = "pause"', 'kind = "pauze"', "unknown kind of scorer 'pauze'; did you mean 'pause'"),
+        (
+            'kind = "pause"',
+            'kind = "pauze"',
+            "unknown kind of scorer 'pauze'; did you mean 'pause'",
+        ),
         ('kind = "pause"', 'kind = "base"', "unknown kind of scorer 'base'"),
         ('kind = "pause"', "", "a scorer without a kind"),
         ("weight = 2", 'weight = "heavy"', "weight 'heavy' is not a number"),
@@ -84,7 +92,11 @@ def test_a_scorer_that_fails_leaves_nothing_behind(tmp_path: Path) -> None:
         ("sha256:", "sha256:0", "checksum differs from the manifest; the file is damaged"),
         ('"lexicon.tsv.xz" =', '"../lexicon.tsv.xz" =', "lies outside the model folder"),
         ('"lexicon.tsv.xz" =', '"a/b/lexicon.tsv.xz" =', "lies outside the model folder"),
-        ('kind = "pause"', 'kind = "pause"\nfolder = ".."', "folder '..' lies outside the model folder"),
+        (
+            'kind = "pause"',
+            'kind = "pause"\nfolder = ".."',
+            "folder '..' lies outside the model folder",
+        ),
     ],
 )
 def test_a_wrong_manifest_is_one_clear_line(model: Path, old: str, new: str, message: str) -> None:
@@ -114,7 +126,9 @@ def test_a_folder_without_a_manifest(tmp_path: Path) -> None:
         load_folder(tmp_path)
 
 
-def test_models_are_found_by_name_and_the_users_win(model: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_models_are_found_by_name_and_the_users_win(
+    model: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
     monkeypatch.setenv("LEGIBLY_MODELS", str(model.parent))
     assert model_folders()["mine"] == model
     assert find_model("mine") == model == find_model(str(model))
@@ -141,7 +155,10 @@ def test_models_are_combined(model: Path, tmp_path: Path) -> None:
     both, again = tmp_path / "both", tmp_path / "again"
     combine_folders([(model, 1.0), (model, 0.5)], both, "both")
     weights = [item.weight for item in load_folder(model).scorers]
-    assert [item.weight for item in load_folder(both).scorers] == [*weights, *(w / 2 for w in weights)]
+    assert [item.weight for item in load_folder(both).scorers] == [
+        *weights,
+        *(w / 2 for w in weights),
+    ]
     assert sorted(read_manifest(both).files) == ["1/lexicon.tsv.xz", "2/lexicon.tsv.xz"]
     combine_folders([(both, 2.0), (model, 1.0)], again, "again")
     assert sorted(read_manifest(again).files) == [f"{i}/lexicon.tsv.xz" for i in (1, 2, 3)]
@@ -151,5 +168,7 @@ def test_models_are_combined(model: Path, tmp_path: Path) -> None:
 def test_models_of_two_languages_are_not_combined(model: Path, tmp_path: Path) -> None:
     other = tmp_path / "other"
     save_folder(other, name="other", language="pt", scorers=[{"kind": "pause"}])
-    with pytest.raises(UsageError, match=r"models of different languages cannot be combined \(en, pt\)"):
+    with pytest.raises(
+        UsageError, match=r"models of different languages cannot be combined \(en, pt\)"
+    ):
         combine_folders([(model, 1.0), (other, 1.0)], tmp_path / "both", "both")

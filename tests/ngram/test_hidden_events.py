@@ -38,11 +38,15 @@ def score(own: HiddenEvents, words: list[str], events: tuple[str, ...]) -> float
 
 
 @pytest.mark.parametrize("copied", [False, True])
-@pytest.mark.parametrize("words", ["how are you", "yes you are", "well i am fine", "you", "yes how are"])
+@pytest.mark.parametrize(
+    "words", ["how are you", "yes you are", "well i am fine", "you", "yes how are"]
+)
 def test_chances_are_those_of_all_sequences(copied: bool, words: str, tmp_path: Path) -> None:
     own = model(copied, tmp_path)
     spoken = words.split()
-    sequences = [events for events in itertools.product(own.events, repeat=len(spoken)) if events[-1] in ENDS]
+    sequences = [
+        events for events in itertools.product(own.events, repeat=len(spoken)) if events[-1] in ENDS
+    ]
     logs = np.array([score(own, spoken, events) for events in sequences])
     chances = np.exp(logs - np.logaddexp.reduce(logs))
     expected = np.zeros((len(spoken), len(own.events)))
@@ -65,7 +69,14 @@ def test_a_cascade(tmp_path: Path) -> None:
     alike = [training_words(as_boundaries(words, ENDS), (BOUNDARY,)) for words in TALK]
     first = HiddenEvents(trained(alike, 3, "kneser-ney", tmp_path / "1"), (",",), (BOUNDARY,))
     second = model(True, tmp_path / "2")
-    assert cascade(first, second, ["well", "i", "am", "fine", "are", "you"]) == [",", "", "", ".", "", "?"]
+    assert cascade(first, second, ["well", "i", "am", "fine", "are", "you"]) == [
+        ",",
+        "",
+        "",
+        ".",
+        "",
+        "?",
+    ]
     assert cascade(first, second, []) == []
 
 

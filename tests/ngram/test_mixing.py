@@ -15,7 +15,10 @@ TWO = [["x", "y", "x", "z"], ["x", "y"], ["a", "y"]] * 30
 
 
 def test_weights_follow_the_text(tmp_path: Path) -> None:
-    models = [trained(ONE, 3, "kneser-ney", tmp_path / "1"), trained(TWO, 3, "kneser-ney", tmp_path / "2")]
+    models = [
+        trained(ONE, 3, "kneser-ney", tmp_path / "1"),
+        trained(TWO, 3, "kneser-ney", tmp_path / "2"),
+    ]
     like_one = best_mix(models, ONE[:6])
     assert like_one.weights[0] > 0.9
     both = best_mix(models, [*ONE[:3], *TWO[:3]])
@@ -28,7 +31,10 @@ def test_weights_follow_the_text(tmp_path: Path) -> None:
 
 def test_the_mixed_model_says_what_the_two_say(tmp_path: Path) -> None:
     texts = corpus(300)
-    models = [trained(texts[:150], 3, "kneser-ney", tmp_path / "1"), trained(texts[150:], 3, "katz", tmp_path / "2")]
+    models = [
+        trained(texts[:150], 3, "kneser-ney", tmp_path / "1"),
+        trained(texts[150:], 3, "katz", tmp_path / "2"),
+    ]
     weights = [0.3, 0.7]
     model = mixed(models, weights)
     number = model.vocabulary.number
@@ -37,11 +43,16 @@ def test_the_mixed_model_says_what_the_two_say(tmp_path: Path) -> None:
             math.log(sum(w * math.exp(score) for w, score in zip(weights, pair, strict=True)))
             for pair in zip(*(m.text_score(m.vocabulary.encode(text)) for m in models), strict=True)
         ]
-        # n-grams that neither has are backed off by the mixed model itself, so single words may differ a little.
-        assert sum(model.text_score([number(word) for word in text])) == pytest.approx(sum(expected), rel=0.05)
+        # n-grams that neither has are backed off by the mixed model itself, so single words may
+        # differ a little.
+        assert sum(model.text_score([number(word) for word in text])) == pytest.approx(
+            sum(expected), rel=0.05
+        )
     words = [n for n in range(len(model.vocabulary)) if n not in (PAD, BEGIN)]
     for state in (model.start, model.state_of([number("a"), number("b")])):
-        assert sum(math.exp(model.score(state, word)[0]) for word in words) == pytest.approx(1, abs=0.02)
+        assert sum(math.exp(model.score(state, word)[0]) for word in words) == pytest.approx(
+            1, abs=0.02
+        )
 
 
 def test_stupid_backoff_cannot_be_mixed(tmp_path: Path) -> None:

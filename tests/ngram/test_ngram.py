@@ -6,6 +6,7 @@ import io
 import math
 import random
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 import numpy as np
@@ -28,7 +29,13 @@ from legibly.ngram.counting import (
     unpack,
     words_of_slices,
 )
-from legibly.ngram.estimate import METHODS, counts_by_order, estimate, good_turing, kneser_ney_discounts
+from legibly.ngram.estimate import (
+    METHODS,
+    counts_by_order,
+    estimate,
+    good_turing,
+    kneser_ney_discounts,
+)
 from legibly.ngram.model import Ngram
 from legibly.ngram.vocabulary import BEGIN, END, PAD, SIGNS, UNKNOWN, Vocabulary
 
@@ -37,13 +44,18 @@ TEXTS = st.lists(st.lists(st.integers(4, 9), max_size=8), max_size=8)
 
 def corpus(count: int = 400, seed: int = 1) -> list[list[str]]:
     chance = random.Random(seed)
-    return [[chance.choice("aaaabbbccdef") for _ in range(chance.randint(1, 12))] for _ in range(count)]
+    return [
+        [chance.choice("aaaabbbccdef") for _ in range(chance.randint(1, 12))] for _ in range(count)
+    ]
 
 
-def trained(texts: list[list[str]], order: int, method: str, folder: Path, **settings: object) -> Ngram:
+def trained(
+    texts: list[list[str]], order: int, method: str, folder: Path, cutoffs: Sequence[int] = ()
+) -> Ngram:
     share = count_slice(texts, order, folder / f"{order}")
     words = words_of_slices([share], 1)
-    return estimate(all_counts([share], order, words), order, Vocabulary.of(words), method, **settings)  # type: ignore[arg-type]
+    counts = all_counts([share], order, words)
+    return estimate(counts, order, Vocabulary.of(words), method, cutoffs)
 
 
 def plainly(texts: list[list[int]], order: int) -> Counter[tuple[int, ...]]:
@@ -68,7 +80,9 @@ def test_counts_are_those_of_the_obvious_way(texts: list[list[int]], order: int)
 
 
 @given(TEXTS, TEXTS, st.integers(1, 5), st.integers(1, 7))
-def test_merged_parts_are_the_whole(one: list[list[int]], two: list[list[int]], order: int, size: int) -> None:
+def test_merged_parts_are_the_whole(
+    one: list[list[int]], two: list[list[int]], order: int, size: int
+) -> None:
     runs = [count_chunk(one, order), count_chunk(two, order)]
     whole = count_chunk(one + two, order)
     assert as_counter(merge(runs), order) == as_counter(whole, order)
@@ -82,8 +96,13 @@ def test_shorter_ngrams_are_read_off(texts: list[list[int]], order: int) -> None
     shorter: list[tuple[int, ...]] = []
     for k, own in enumerate(counts_by_order(count_chunk(texts, order), order), 1):
         expected = {gram: count for gram, count in plainly(texts, k).items() if PAD not in gram}
-        ends: list[tuple[int, ...]] = [(end,) if k == 2 else shorter[end] for end in own.ends.tolist() if k > 1]
-        rows = [(first, *end) for first, end in zip(own.firsts.tolist(), ends or [()] * len(own.words), strict=True)]
+        ends: list[tuple[int, ...]] = [
+            (end,) if k == 2 else shorter[end] for end in own.ends.tolist() if k > 1
+        ]
+        rows = [
+            (first, *end)
+            for first, end in zip(own.firsts.tolist(), ends or [()] * len(own.words), strict=True)
+        ]
         shorter = rows
         assert [row[-1] for row in rows] == own.words.tolist()
         assert dict(zip(rows, own.counts.tolist(), strict=True)) == expected
@@ -94,19 +113,29 @@ def test_shorter_ngrams_are_read_off(texts: list[list[int]], order: int) -> None
                 assert value == (expected[gram] if gram[0] == BEGIN else len(before))
 
 
-@given(TEXTS, st.integers(1, 5), st.sampled_from(METHODS), st.sampled_from([(), (2,), (1, 2), (2, 1), (3, 1, 2)]))
+@given(
+    TEXTS,
+    st.integers(1, 5),
+    st.sampled_from(METHODS),
+    st.sampled_from([(), (2,), (1, 2), (2, 1), (3, 1, 2)]),
+)
 def test_links_are_those_that_a_search_finds(
     texts: list[list[int]], order: int, method: str, cutoffs: tuple[int, ...]
 ) -> None:
     names = Vocabulary.of([*SIGNS, *"abcdef"])
     model = estimate(count_chunk(texts, order), order, names, method, cutoffs)
     sought = Ngram.of(model.levels, names, model.missing)
-    for own, other in ((model.suffixes, sought.suffixes), (model.shorter_states, sought.shorter_states)):
+    for own, other in (
+        (model.suffixes, sought.suffixes),
+        (model.shorter_states, sought.shorter_states),
+    ):
         assert [links.tolist() for links in own] == [links.tolist() for links in other]
 
 
 @given(TEXTS, st.integers(1, 4), st.sampled_from(METHODS))
-def test_counts_of_longer_ngrams_do_for_shorter_ones(texts: list[list[int]], order: int, method: str) -> None:
+def test_counts_of_longer_ngrams_do_for_shorter_ones(
+    texts: list[list[int]], order: int, method: str
+) -> None:
     names = Vocabulary.of([*SIGNS, *"abcdef"])
     own, other = (estimate(count_chunk(texts, n), order, names, method) for n in (order, order + 2))
     for one, two in zip(own.levels, other.levels, strict=True):
@@ -120,7 +149,10 @@ def test_shares_are_remembered_and_spilt(tmp_path: Path, monkeypatch: pytest.Mon
     assert len(share.runs) > 3
     again = count_slice([], 3, tmp_path / "a")
     assert again == share
-    halves = [count_slice(texts[:40], 3, tmp_path / "b"), count_slice(texts[40:], 3, tmp_path / "c")]
+    halves = [
+        count_slice(texts[:40], 3, tmp_path / "b"),
+        count_slice(texts[40:], 3, tmp_path / "c"),
+    ]
     words = words_of_slices([share], 1)
     assert words == words_of_slices(halves, 1)
     whole, both = all_counts([share], 3, words), all_counts(halves, 3, words)
@@ -163,7 +195,8 @@ def test_backoff_is_as_written_down(tmp_path: Path) -> None:
     number = model.vocabulary.number
     state = model.state_of([BEGIN, number("a")])
     assert model.score(state, number("b"))[0] == pytest.approx(math.log(2 / 3))
-    # "b c" was never seen after "a": two shorter contexts, each for 0.4, and then c's share of all eight tokens.
+    # "b c" was never seen after "a": two shorter contexts, each for 0.4, and then c's share of all
+    # eight tokens.
     state = model.state_of([number("a"), number("b")])
     unigram = math.exp(float(model.levels[0].logs[number("c")]))
     assert unigram == pytest.approx(1 / 9, rel=0.02)
@@ -269,7 +302,9 @@ ngram 3=1
 def test_models_of_others() -> None:
     model = read_arpa(Source("x.arpa", io.BytesIO(PRUNED.encode())))
     number = model.vocabulary.number
-    logs = [value / math.log(10) for value in model.text_score([number("a"), number("b"), number("b")])]
+    logs = [
+        value / math.log(10) for value in model.text_score([number("a"), number("b"), number("b")])
+    ]
     # a|<s>, b|<s> a, b|a b: backs off through "a b" and "b"; the end after "b b" through "b".
     assert logs == pytest.approx([-0.3, -0.1, -0.15 - 0.1 - 0.6, -0.2], abs=1e-6)
     assert number("zzz") == UNKNOWN

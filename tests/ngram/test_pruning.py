@@ -25,8 +25,12 @@ def test_what_stays_scores_as_before(texts: list[list[str]]) -> None:
     with tempfile.TemporaryDirectory() as folder:
         whole = model(Path(folder), texts)
     x = whole.vocabulary.number("x")
-    small = prune(whole, lambda columns, logs: np.logical_or.reduce([column == x for column in columns]))
-    assert sum(len(level.keys) for level in small.levels) <= sum(len(level.keys) for level in whole.levels)
+    small = prune(
+        whole, lambda columns, logs: np.logical_or.reduce([column == x for column in columns])
+    )
+    assert sum(len(level.keys) for level in small.levels) <= sum(
+        len(level.keys) for level in whole.levels
+    )
     for text in texts:
         numbers = whole.vocabulary.encode(text)
         for k in range(1, 4):

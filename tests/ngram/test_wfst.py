@@ -17,14 +17,21 @@ from tests.ngram.test_ngram import trained
 
 pytest.importorskip("kaldifst", reason="needs pip install 'legibly[fst]'")
 
-TEXTS = ["Bill met us , and we met Bill .", "The bill , please .", "We met the NASA .", "Met us , Bill ."]
+TEXTS = [
+    "Bill met us , and we met Bill .",
+    "The bill , please .",
+    "We met the NASA .",
+    "Met us , Bill .",
+]
 WORDS = ["bill", "met", "us", "and", "we", "the", "please", "nasa"]
 
 
 @pytest.fixture(scope="module")
 def models(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Ngram]:
     texts = [text.split() for text in TEXTS * 5]
-    return {method: trained(texts, 3, method, tmp_path_factory.mktemp(method)) for method in METHODS}
+    return {
+        method: trained(texts, 3, method, tmp_path_factory.mktemp(method)) for method in METHODS
+    }
 
 
 def searched(model: Ngram, forms: list[list[str]], marks: list[str]) -> float:
@@ -45,7 +52,11 @@ def test_automata_and_the_lattice_agree(
 ) -> None:
     model = models[method]
     forms = [
-        [form for form in {word, write_case(word, Case.CAPITAL), word.upper()} if form in model.vocabulary]
+        [
+            form
+            for form in {word, write_case(word, Case.CAPITAL), word.upper()}
+            if form in model.vocabulary
+        ]
         for word in words
     ]
     score, written = best_path(model, forms, marks)

@@ -22,7 +22,11 @@ ENTRIES = {
 def test_the_most_frequent_form_scores_best() -> None:
     words = [Word("bill"), Word("Nasa"), Word("unheard")]
     [[table]] = LexiconScorer(ENTRIES).tables([Block(words, 0, 3, True, True)])
-    assert [Case(int(i)) for i in np.argmax(table.scores, axis=1)] == [Case.CAPITAL, Case.UPPER, Case.LOWER]
+    assert [Case(int(i)) for i in np.argmax(table.scores, axis=1)] == [
+        Case.CAPITAL,
+        Case.UPPER,
+        Case.LOWER,
+    ]
     assert np.allclose(np.exp(table.scores).sum(axis=1), 1)
     assert not table.sentence_starts
 
@@ -34,7 +38,12 @@ def test_only_the_rows_asked_for_are_scored() -> None:
 
 def test_best_form() -> None:
     scorer = LexiconScorer(ENTRIES)
-    assert [scorer.best_form(w) for w in ("bill", "iphone", "nasa", "x")] == ["Bill", "iPhone", "NASA", "x"]
+    assert [scorer.best_form(w) for w in ("bill", "iphone", "nasa", "x")] == [
+        "Bill",
+        "iPhone",
+        "NASA",
+        "x",
+    ]
     assert scorer.form("iphone") == "iPhone"
     assert scorer.form("bill") is None
 
@@ -49,7 +58,10 @@ def test_saved_and_loaded_it_is_the_same(tmp_path: Path) -> None:
     ("content", "message"),
     [
         (b"not xz", "cannot be read"),
-        (lzma.compress(b"bill\t1\t2"), "lexicon.tsv.xz:1: expected a word, four counts and its mixed form"),
+        (
+            lzma.compress(b"bill\t1\t2"),
+            "lexicon.tsv.xz:1: expected a word, four counts and its mixed form",
+        ),
         (lzma.compress(b"a\t1\t2\t3\tx\t"), "expected a word, four counts"),
         (lzma.compress(b"a\t1\t2\t3\t4\tXyz"), "'Xyz' is not a mixed form of 'a'"),
         (lzma.compress("é".encode("latin-1")), "cannot be read"),

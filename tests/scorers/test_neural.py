@@ -67,7 +67,9 @@ def scorer() -> NeuralScorer:
 
 
 def block(words: list[str], first: int = 0, last: int | None = None) -> Block:
-    return Block([Word(word) for word in words], first, len(words) if last is None else last, True, True)
+    return Block(
+        [Word(word) for word in words], first, len(words) if last is None else last, True, True
+    )
 
 
 def test_a_row_for_every_word_and_log_probabilities_in_it(scorer: NeuralScorer) -> None:
@@ -112,14 +114,21 @@ def test_portions_make_no_difference() -> None:
     words = [Word(word) for word in TEXT * 12]
     whole = formatter(Transcript(words))
     parts = [Transcript(words[i : i + 100], continued=True) for i in range(0, len(words), 100)]
-    assert [t.written for part in formatter.parts(parts) for t in part.tokens] == [t.written for t in whole.tokens]
+    assert [t.written for part in formatter.parts(parts) for t in part.tokens] == [
+        t.written for t in whole.tokens
+    ]
 
 
 @pytest.mark.parametrize(
     ("name", "content", "message"),
-    [("network.onnx", b"not a network", "cannot be loaded"), ("tokenizer.json", b"{}", "cannot be loaded")],
+    [
+        ("network.onnx", b"not a network", "cannot be loaded"),
+        ("tokenizer.json", b"{}", "cannot be loaded"),
+    ],
 )
-def test_a_damaged_model_is_one_clear_line(tmp_path: Path, name: str, content: bytes, message: str) -> None:
+def test_a_damaged_model_is_one_clear_line(
+    tmp_path: Path, name: str, content: bytes, message: str
+) -> None:
     folder = tmp_path / "model"
     shutil.copytree(SHIPPED / "en", folder)
     (folder / name).write_bytes(content)

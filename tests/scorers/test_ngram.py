@@ -24,14 +24,21 @@ from legibly.transcript import Transcript, Word, as_heard
 from tests.lattice.toys import exhaustive
 
 WORDS = ["bill", "met", "us", "and", "we", "the", "please", "iphone", "zebra"]
-TEXTS = ["Bill met us , and we met Bill .", "The bill , please .", "We met the iPhone .", "Met us , Bill ."]
+TEXTS = [
+    "Bill met us , and we met Bill .",
+    "The bill , please .",
+    "We met the iPhone .",
+    "Met us , Bill .",
+]
 
 
 @pytest.fixture(scope="module")
 def scorers(tmp_path_factory: pytest.TempPathFactory) -> dict[str, NgramScorer]:
     found = {}
     for method in METHODS:
-        counted = count_slice([text.split() for text in TEXTS * 3], 3, tmp_path_factory.mktemp(method))
+        counted = count_slice(
+            [text.split() for text in TEXTS * 3], 3, tmp_path_factory.mktemp(method)
+        )
         words = words_of_slices([counted], 1)
         model = estimate(all_counts([counted], 3, words), 3, Vocabulary.of(words), method)
         found[method] = NgramScorer(model, [",", "."], ["iPhone"])
@@ -67,7 +74,9 @@ def test_a_model_without_the_marks_is_refused(tmp_path: Path) -> None:
 
     counted = count_slice([["a", "b"]], 2, tmp_path / "counts")
     words = words_of_slices([counted], 1)
-    binary.save(estimate(all_counts([counted], 2, words), 2, Vocabulary.of(words)), tmp_path / "ngram.lm")
+    binary.save(
+        estimate(all_counts([counted], 2, words), 2, Vocabulary.of(words)), tmp_path / "ngram.lm"
+    )
     with pytest.raises(DataError, match="does not know the marks"):
         load(tmp_path, {"marks": [","]})
     with pytest.raises(DataError, match="expected a list of marks"):
@@ -75,8 +84,20 @@ def test_a_model_without_the_marks_is_refused(tmp_path: Path) -> None:
 
 
 NUMBER_TEXTS = [
-    *("meet me at 3:30", "meet me at 4:30", "you owe me 330", "you owe me 450", "dinner for three", "in 20 minutes"),
-    *("five of us met you", "the ceo met us at 5 pm", "she is twenty five", "he is 25 and you are 31"),
+    *(
+        "meet me at 3:30",
+        "meet me at 4:30",
+        "you owe me 330",
+        "you owe me 450",
+        "dinner for three",
+        "in 20 minutes",
+    ),
+    *(
+        "five of us met you",
+        "the ceo met us at 5 pm",
+        "she is twenty five",
+        "he is 25 and you are 31",
+    ),
 ]
 
 
@@ -94,7 +115,12 @@ class Wakeful:
 
     def __init__(self, scorer: NgramScorer) -> None:
         self._scorer = scorer
-        self.marks, self.start, self.extend, self.finish = scorer.marks, scorer.start, scorer.extend, scorer.finish
+        self.marks, self.start, self.extend, self.finish = (
+            scorer.marks,
+            scorer.start,
+            scorer.extend,
+            scorer.finish,
+        )
 
 
 SPOKEN = [
@@ -120,7 +146,9 @@ SPOKEN = [
 
 @settings(max_examples=60)
 @given(st.lists(st.sampled_from(SPOKEN), min_size=1, max_size=14))
-def test_a_scorer_that_is_skipped_between_numbers_finds_the_same(class_scorer: NgramScorer, spoken: list[str]) -> None:
+def test_a_scorer_that_is_skipped_between_numbers_finds_the_same(
+    class_scorer: NgramScorer, spoken: list[str]
+) -> None:
     words = tuple(Word(text) for text in spoken)
     transcript = Transcript(words, tuple(as_heard(words)), "en")
     skipping = Formatter([WeightedScorer(class_scorer, 0.7)], language("en"))
@@ -153,7 +181,9 @@ def test_spaces_are_tokens_where_wanted(tmp_path: Path) -> None:
     for text in ("at", "3:30", "PM"):
         [(more, state)] = scorer.extend([state], [Step(word_arc(text), "", 1)])[0]
         total += more
-    assert total + scorer.finish(state) == pytest.approx(sum(model.text_score(model.vocabulary.encode(texts[0]))))
+    assert total + scorer.finish(state) == pytest.approx(
+        sum(model.text_score(model.vocabulary.encode(texts[0])))
+    )
 
 
 @pytest.mark.parametrize(
@@ -163,7 +193,9 @@ def test_spaces_are_tokens_where_wanted(tmp_path: Path) -> None:
         ({"classes": "A", "number_counts": "no.npz"}, "no counts of"),
     ],
 )
-def test_bad_class_models(tmp_path: Path, settings_: dict[str, str], message: str, class_scorer: NgramScorer) -> None:
+def test_bad_class_models(
+    tmp_path: Path, settings_: dict[str, str], message: str, class_scorer: NgramScorer
+) -> None:
     binary.save(class_scorer._model, tmp_path / "ngram.lm")
     with pytest.raises(DataError, match=message):
         load(tmp_path, {"marks": [], "cased": False, **settings_})

@@ -16,7 +16,11 @@ def wants_stop(words: list[Word]) -> list[bool]:
 
 
 def test_a_long_pause_wants_a_full_stop() -> None:
-    assert wants_stop([Word("a", 0, 1), Word("b", 1.5, 2), Word("c", 2.4, 3)]) == [True, False, False]
+    assert wants_stop([Word("a", 0, 1), Word("b", 1.5, 2), Word("c", 2.4, 3)]) == [
+        True,
+        False,
+        False,
+    ]
 
 
 def test_without_times_there_are_no_pauses() -> None:

@@ -31,7 +31,15 @@ def talks(draw: st.DrawFn) -> Transcript:
         speaker = draw(st.sampled_from([speaker, speaker, speaker, "A", "B"]))
         known = i == 0 or draw(st.integers(0, 9)) > 1
         text = draw(LETTERS)
-        words.append(Word(text, round(now, 3) if known else None, round(end, 3) if known else None, None, speaker))
+        words.append(
+            Word(
+                text,
+                round(now, 3) if known else None,
+                round(end, 3) if known else None,
+                None,
+                speaker,
+            )
+        )
         tokens.append(Token(text, i, i + 1, after=draw(SOME_MARKS)))
         now = end
     return Transcript(words, tokens)
@@ -39,7 +47,9 @@ def talks(draw: st.DrawFn) -> Transcript:
 
 @settings(max_examples=200)
 @given(talks(), st.sampled_from(sorted(PRESETS)))
-def test_every_word_is_in_one_cue_and_every_cue_keeps_the_rules(talk: Transcript, preset: str) -> None:
+def test_every_word_is_in_one_cue_and_every_cue_keeps_the_rules(
+    talk: Transcript, preset: str
+) -> None:
     rules = PRESETS[preset]
     found = cut_cues(talk, rules)
     shown = [text for cue in found for line in cue.lines for text in line.split()]
@@ -61,13 +71,15 @@ def test_every_word_is_in_one_cue_and_every_cue_keeps_the_rules(talk: Transcript
 
 def test_cuts_are_where_people_expect_them() -> None:
     text = (
-        "Good morning, everybody. Today we will talk about the results of the third quarter, which were better than "
+        "Good morning, everybody. Today we will talk about the results of the third quarter, "
+        "which were better than "
         "we had expected in the spring. Questions come later"
     )
     pieces = text.split()
     words = [Word(piece.strip(",."), i * 0.4, i * 0.4 + 0.35) for i, piece in enumerate(pieces)]
     tokens = [
-        Token(w.text, i, i + 1, after=p[len(w.text) :]) for i, (w, p) in enumerate(zip(words, pieces, strict=True))
+        Token(w.text, i, i + 1, after=p[len(w.text) :])
+        for i, (w, p) in enumerate(zip(words, pieces, strict=True))
     ]
     assert [" / ".join(cue.lines) for cue in cut_cues(Transcript(words, tokens), RULES)] == [
         "Good morning, everybody.",
@@ -120,7 +132,10 @@ def test_presets() -> None:
 
 def test_cues_out_of_order_and_at_once() -> None:
     late_first = [Word("late", 9, 9.5, speaker="A"), Word("early", 3, 3.5, speaker="B")]
-    assert [(cue.lines[0], cue.start) for cue in cut_cues(Transcript(late_first), RULES)] == [("early", 3), ("late", 9)]
+    assert [(cue.lines[0], cue.start) for cue in cut_cues(Transcript(late_first), RULES)] == [
+        ("early", 3),
+        ("late", 9),
+    ]
     both = [Word("hello", 1, 3, speaker="A"), Word("there", 1, 3, speaker="B")]
     found = cut_cues(Transcript(both), RULES)
     assert [(cue.start, cue.end) for cue in found] == [(1, 1.92), (2, 3)]

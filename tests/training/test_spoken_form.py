@@ -16,7 +16,11 @@ SIGNS = {Case.LOWER: "", Case.CAPITAL: "^", Case.UPPER: "^^", Case.MIXED: "~"}
 
 
 def heard(text: str, seed: int = 0, noise: Noise | None = None) -> str:
-    words = condition(read_line(text, SOURCE), seed, noise) if noise else condition(read_line(text, SOURCE), seed)
+    words = (
+        condition(read_line(text, SOURCE), seed, noise)
+        if noise
+        else condition(read_line(text, SOURCE), seed)
+    )
     return " ".join(f"{SIGNS[word.case]}{word.text}{word.mark}" for word in words)
 
 
@@ -25,8 +29,14 @@ def heard(text: str, seed: int = 0, noise: Noise | None = None) -> str:
     [
         ('He said: "Wait -- what?"', "^he said: ^wait— what?"),
         ("Mr. Bean paid $1,330.", "^mr ^bean paid one thousand three hundred thirty dollars."),
-        ("It cost $5 million, or 12.5%.", "^it cost five million dollars, or twelve point five percent."),
-        ("At 3:30 p.m. on June 5th, 1996", "^at three thirty p m on ^june fifth, nineteen ninety six"),
+        (
+            "It cost $5 million, or 12.5%.",
+            "^it cost five million dollars, or twelve point five percent.",
+        ),
+        (
+            "At 3:30 p.m. on June 5th, 1996",
+            "^at three thirty p m on ^june fifth, nineteen ninety six",
+        ),
         ("At 7:00 sharp", "^at seven o'clock sharp"),
         ("The U.S. did it.", "^the ^u ^s did it."),
         ("In the 1990s; yes!", "^in the nineteen nineties; yes!"),
@@ -59,10 +69,16 @@ def test_clean_paragraphs_stay_as_they_are() -> None:
 
 
 def test_confusions_are_used() -> None:
-    assert heard("ship it.", 1, Noise(substitution=1.0, confusions={"ship": ["sheep"], "it": ["eat"]})) == "sheep eat."
+    assert (
+        heard("ship it.", 1, Noise(substitution=1.0, confusions={"ship": ["sheep"], "it": ["eat"]}))
+        == "sheep eat."
+    )
 
 
-@given(st.lists(st.sampled_from(["yes,", "no.", "so", "it?", "we"]), min_size=1, max_size=30), st.integers(0, 99))
+@given(
+    st.lists(st.sampled_from(["yes,", "no.", "so", "it?", "we"]), min_size=1, max_size=30),
+    st.integers(0, 99),
+)
 def test_noise_puts_no_mark_where_none_was_before_or_after(words: list[str], seed: int) -> None:
     noise = Noise(filler=0.2, repetition=0.2, substitution=0.2, deletion=0.2, insertion=0.1)
     plain = condition(read_line(" ".join(words), SOURCE), seed)
@@ -73,7 +89,11 @@ def test_noise_puts_no_mark_where_none_was_before_or_after(words: list[str], see
 @pytest.mark.parametrize(
     ("text", "noise", "expected"),
     [
-        ("It's true: we don't, they've.", Noise(clean=1, clitics=1), "^it 's true: we do n't, they 've."),
+        (
+            "It's true: we don't, they've.",
+            Noise(clean=1, clitics=1),
+            "^it 's true: we do n't, they 've.",
+        ),
         ("Bill’s o'clock, can't!", Noise(clean=1, clitics=1), "^bill 's o'clock, ca n't!"),
         ("In 1995, 17th of 30,000.", Noise(clean=1, digits=1), "^in 1995, 17th of 30,000."),
         ("It cost $5 million.", Noise(clean=1, digits=1), "^it cost $5 million."),

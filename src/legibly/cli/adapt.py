@@ -12,13 +12,21 @@ from legibly.cli.switches import Finite, need_torch
 @click.command("adapt")
 @click.argument("model", metavar="MODEL")
 @click.argument("corpora", nargs=-1, required=True, metavar="CORPUS...")
-@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="Model folder to write.")
 @click.option(
-    "--passes", type=Finite(0, 1000, min_open=True), help="Over the text, at most (default: 100; a network: 4)."
+    "-o", "--output", required=True, type=click.Path(path_type=Path), help="Model folder to write."
 )
-@click.option("--prior", type=Finite(0), help="How much the weights of other scorers are held (default: 1).")
+@click.option(
+    "--passes",
+    type=Finite(0, 1000, min_open=True),
+    help="Over the text, at most (default: 100; a network: 4).",
+)
+@click.option(
+    "--prior", type=Finite(0), help="How much the weights of other scorers are held (default: 1)."
+)
 @click.option("--rate", type=Finite(0, 0.1), help="Learning rate of a network (default: 2e-3).")
-@click.option("--held", type=Finite(0, 1), help="How much a network's old answers count (default: 0.2).")
+@click.option(
+    "--held", type=Finite(0, 1), help="How much a network's old answers count (default: 0.2)."
+)
 @click.option("--name", help="Name of the new model (default: that of the folder).")
 def command(
     model: str,
@@ -32,8 +40,9 @@ def command(
 ) -> int:
     """Adapt a model with a little text of the kind it will see.
 
-    The trained weights of a maxent, crf or fcrf model are the prior (Chelba & Acero 2004): what the new text does not
-    speak of stays as it was. A network goes on learning, held to what it said before. Other scorers stay as they are.
+    The trained weights of a maxent, crf or fcrf model are the prior (Chelba & Acero 2004): what the
+    new text does not speak of stays as it was. A network goes on learning, held to what it said
+    before. Other scorers stay as they are.
 
     \b
     Example:
@@ -49,6 +58,9 @@ def command(
     files = corpus_files(corpora)
     adaptation = Adaptation(passes, prior, rate, held)
     with steps("adapting") as report:
-        words = adapt_model(find_model(model), files, output, name or output.name, adaptation, report)
+        words = adapt_model(
+            find_model(model), files, output, name or output.name, adaptation, report
+        )
+
     click.echo(f"{output}: adapted with {words:,} words", err=True)
     return 0

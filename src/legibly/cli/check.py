@@ -17,9 +17,13 @@ from legibly.errors import UsageError
 @click.argument("path", metavar="FILE")
 @switches.subtitle_options
 @click.option("--language", metavar="CODE", help="Chinese (zh) has rules of its own.")
-@click.option("--encoding", metavar="NAME", help="Encoding of the file (default: UTF-8; UTF-16 by its mark).")
+@click.option(
+    "--encoding", metavar="NAME", help="Encoding of the file (default: UTF-8; UTF-16 by its mark)."
+)
 @click.option("--json", "as_json", is_flag=True, help="One JSON object for machines.")
-def command(path: str, language: str | None, encoding: str | None, as_json: bool, **settings: Any) -> int:
+def command(
+    path: str, language: str | None, encoding: str | None, as_json: bool, **settings: Any
+) -> int:
     """Report where subtitles break the rules of a preset; exit code 1 if they do.
 
     \b
@@ -41,17 +45,28 @@ def command(path: str, language: str | None, encoding: str | None, as_json: bool
         cues = list(kind.cues(source))
         found = list(check(cues, rules))
         report(source)
+
     counts = Counter(item.rule for item in found)
     if as_json:
-        answer = {"cues": len(cues), "violations": [item._asdict() for item in found], "counts": dict(counts)}
+        answer = {
+            "cues": len(cues),
+            "violations": [item._asdict() for item in found],
+            "counts": dict(counts),
+        }
         click.echo(json.dumps(answer, ensure_ascii=False))
         return 1 if found else 0
+
     for item in found:
         cue = cues[item.cue - 1]
         text = " / ".join(cue.lines)[:60]
         click.echo(
-            f"{path}: cue {item.cue} at {cue.start:.3f} s: {item.rule} {item.found:g}, allowed {item.allowed:g}: {text}"
+            f"{path}: cue {item.cue} at {cue.start:.3f} s: {item.rule} {item.found:g}, allowed "
+            f"{item.allowed:g}: {text}"
         )
-    summary = ", ".join(f"{count} {rule}" for rule, count in counts.most_common()) or "all within the rules"
+
+    summary = (
+        ", ".join(f"{count} {rule}" for rule, count in counts.most_common())
+        or "all within the rules"
+    )
     click.echo(f"{len(cues)} cues: {summary}")
     return 1 if found else 0

@@ -1,4 +1,6 @@
-"""Settings from `legibly.toml`: a table a command, and what stands above the tables holds for all."""
+"""Settings from `legibly.toml`: a table a command, and what stands above the
+tables holds for all.
+"""
 
 from __future__ import annotations
 
@@ -13,43 +15,62 @@ from legibly.toml import load_toml
 DEFAULT = "legibly.toml"
 
 
-def settings_for(ctx: click.Context, command: click.Command, name: str, path: Path | None) -> dict[str, Any]:
+def settings_for(
+    ctx: click.Context, command: click.Command, name: str, path: Path | None
+) -> dict[str, Any]:
     """Defaults for a command, or for every trainer of `train`."""
     settings, where = read_config(path), path or DEFAULT
     table = settings.get(name, {})
     if not isinstance(table, dict):
         raise DataError(f"{where}: {name!r} is {table!r}; expected a table [{name}]")
+
     common = {_name(key): value for key, value in settings.items() if not isinstance(value, dict)}
     own = {_name(key): value for key, value in table.items()}
     commands = {name: command}
     if isinstance(command, click.Group):
         found = {sub: command.get_command(ctx, sub) for sub in command.list_commands(ctx)}
         commands = {sub: item for sub, item in found.items() if item is not None}
+
     options = {
-        sub: {option.name: option for option in item.params if isinstance(option, click.Option) and option.name}
+        sub: {
+            option.name: option
+            for option in item.params
+            if isinstance(option, click.Option) and option.name
+        }
         for sub, item in commands.items()
     }
     for key in own:
         if not any(key in names for names in options.values()):
             known = {option for names in options.values() for option in names}
             raise DataError(f"{where}: [{name}] {unknown('setting', key, known)}")
+
     chosen = {
-        sub: {key: _checked(value, names[key], where) for key, value in {**common, **own}.items() if key in names}
+        sub: {
+            key: _checked(value, names[key], where)
+            for key, value in {**common, **own}.items()
+            if key in names
+        }
         for sub, names in options.items()
     }
     return chosen if isinstance(command, click.Group) else chosen[name]
 
 
 def _checked(value: Any, option: click.Option, where: object) -> Any:
-    """Strings for options that take text, lists of them for those that may be repeated; the rest is click's."""
+    """Strings for options that take text, lists of them for those that may be repeated; the rest is
+    click's.
+    """
     if option.multiple:
         values = [value] if isinstance(value, str) else value
-        if not isinstance(values, list) or not all(isinstance(item, str | int | float) for item in values):
+        if not isinstance(values, list) or not all(
+            isinstance(item, str | int | float) for item in values
+        ):
             raise DataError(f"{where}: {option.name} is {value!r}; expected a list")
         return values
+
     takes_text = isinstance(option.type, (click.types.StringParamType, click.Path, click.Choice))
     if takes_text and not isinstance(value, str):
         raise DataError(f"{where}: {option.name} is {value!r}; expected a string")
+
     return value
 
 
@@ -67,4 +88,6 @@ def read_config(path: Path | None) -> dict[str, Any]:
 
 
 def _name(key: str) -> str:
-    return {"from": "from_format", "to": "to_format", "style": "styles"}.get(key, key.replace("-", "_"))
+    return {"from": "from_format", "to": "to_format", "style": "styles"}.get(
+        key, key.replace("-", "_")
+    )

@@ -45,5 +45,11 @@ def command(
     reading = InputOptions(from_format, encoding, language, skip_bad_lines)
     transform = switches.with_speakers(speakers, names)
     return run_jobs(
-        jobs, reading, to_format, transform, "converting", rules=switches.chosen_cue_rules(rules), say_losses=True
+        jobs,
+        reading,
+        to_format,
+        transform,
+        "converting",
+        rules=switches.chosen_cue_rules(rules),
+        say_losses=True,
     )

@@ -18,11 +18,24 @@ def feature_trainer(kind: str, about: str) -> click.Command:
 
     @click.command(kind, help=about)
     @click.argument("corpora", nargs=-1, metavar="CORPUS...")
-    @click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="Model folder to write.")
     @click.option(
-        "--features", help="Names or groups: word, pos, speaker, gender, segment, gap, pause, lex, w0, 2w-1 ..."
+        "-o",
+        "--output",
+        required=True,
+        type=click.Path(path_type=Path),
+        help="Model folder to write.",
     )
-    @click.option("--cutoff", type=click.IntRange(1), default=2, show_default=True, help="Rarer features are left out.")
+    @click.option(
+        "--features",
+        help="Names or groups: word, pos, speaker, gender, segment, gap, pause, lex, w0, 2w-1 ...",
+    )
+    @click.option(
+        "--cutoff",
+        type=click.IntRange(1),
+        default=2,
+        show_default=True,
+        help="Rarer features are left out.",
+    )
     @click.option(
         "--prior",
         type=Finite(0),
@@ -38,22 +51,43 @@ def feature_trainer(kind: str, about: str) -> click.Command:
         help="lbfgs finds the best weights; adagrad needs less memory and few passes.",
     )
     @click.option(
-        "--passes", type=click.IntRange(1, 1000), help="Over the corpora, at most (default: 100; adagrad: 3)."
+        "--passes",
+        type=click.IntRange(1, 1000),
+        help="Over the corpora, at most (default: 100; adagrad: 3).",
     )
     @click.option("--rate", type=Finite(0, 10), help="Learning rate of adagrad (default: 0.1).")
     @click.option(
         "--counts",
         multiple=True,
         type=click.Path(path_type=Path, exists=True),
-        help="Counts of n-grams to learn capitals from (legibly lm counts), with the corpora or alone.",
+        help="Counts of n-grams to learn capitals from (legibly lm counts), with the corpora or "
+        "alone.",
     )
-    @click.option("--least", type=click.IntRange(1), help="N-grams of the counts that occur so often (default: 1).")
-    @click.option("--confidence", is_flag=True, help="The recogniser's confidence as the value of word features.")
+    @click.option(
+        "--least",
+        type=click.IntRange(1),
+        help="N-grams of the counts that occur so often (default: 1).",
+    )
+    @click.option(
+        "--confidence",
+        is_flag=True,
+        help="The recogniser's confidence as the value of word features.",
+    )
     @click.option("--case/--no-case", default=True, help="Learn capitals too.")
-    @click.option("--lex", type=click.Path(path_type=Path, exists=True), help="A lexicon of forms, one a line.")
-    @click.option("--publex", type=click.Path(path_type=Path, exists=True), help="Another, learnt from text.")
-    @click.option("--pos", type=click.Path(path_type=Path, exists=True), help="A tagger (legibly train pos).")
-    @click.option("--language", default="en", show_default=True, metavar="CODE", help="Language of the text.")
+    @click.option(
+        "--lex",
+        type=click.Path(path_type=Path, exists=True),
+        help="A lexicon of forms, one a line.",
+    )
+    @click.option(
+        "--publex", type=click.Path(path_type=Path, exists=True), help="Another, learnt from text."
+    )
+    @click.option(
+        "--pos", type=click.Path(path_type=Path, exists=True), help="A tagger (legibly train pos)."
+    )
+    @click.option(
+        "--language", default="en", show_default=True, metavar="CODE", help="Language of the text."
+    )
     @click.option("--name", help="Name of the model (default: that of the folder).")
     def train_features(
         corpora: tuple[str, ...],
@@ -87,11 +121,17 @@ def feature_trainer(kind: str, about: str) -> click.Command:
         if not corpora and not counts:
             raise UsageError("nothing to learn from; name corpora, or counts of n-grams (--counts)")
         if rate is not None and optimiser != "adagrad":
-            raise UsageError("--rate is the learning rate of adagrad; pass --optimiser adagrad with it")
+            raise UsageError(
+                "--rate is the learning rate of adagrad; pass --optimiser adagrad with it"
+            )
         if not corpora and (features or confidence or pos):
-            raise UsageError("--features, --confidence and --pos are for corpora; counts of n-grams have words alone")
+            raise UsageError(
+                "--features, --confidence and --pos are for corpora; counts of n-grams have words "
+                "alone"
+            )
         if least is not None and not counts:
             raise UsageError("--least is for counts of n-grams (--counts)")
+
         lexica = {key: path for key, path in (("lex", lex), ("publex", publex)) if path is not None}
         templates = templates_of(kind, features.split(",") if features else [])
         tagger = load_tagger(pos) if pos is not None else None
@@ -114,11 +154,15 @@ def feature_trainer(kind: str, about: str) -> click.Command:
                 counts=Counts(counts, least or 1) if counts else None,
                 report=report,
             )
+
         kept = f"{outcome.features:,} of {outcome.seen:,} features kept (cut-off {cutoff})"
         what = "words" if corpora else "n-grams"
         click.echo(f"{output}: {outcome.words:,} {what}, {kept}", err=True)
         if outcome.absent:
-            click.echo(f"absent from the corpora, and so not learnt: {', '.join(outcome.absent)}", err=True)
+            click.echo(
+                f"absent from the corpora, and so not learnt: {', '.join(outcome.absent)}", err=True
+            )
+
         return 0
 
     return train_features
@@ -126,11 +170,20 @@ def feature_trainer(kind: str, about: str) -> click.Command:
 
 @click.command("pos")
 @click.argument("treebanks", nargs=-1, required=True, metavar="TREEBANK...")
-@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="Folder to write.")
+@click.option(
+    "-o", "--output", required=True, type=click.Path(path_type=Path), help="Folder to write."
+)
 @click.option("--dev", help="Treebank to report the accuracy on.")
-@click.option("--passes", type=click.IntRange(1, 100), default=8, show_default=True, help="Over the treebanks.")
+@click.option(
+    "--passes",
+    type=click.IntRange(1, 100),
+    default=8,
+    show_default=True,
+    help="Over the treebanks.",
+)
 def train_pos(treebanks: tuple[str, ...], output: Path, dev: str | None, passes: int) -> int:
-    """A tagger of parts of speech from treebanks in CoNLL-U, for the features of maxent, crf and fcrf.
+    """A tagger of parts of speech from treebanks in CoNLL-U, for the features of maxent, crf and
+    fcrf.
 
     \b
     Example:
@@ -149,5 +202,8 @@ def train_pos(treebanks: tuple[str, ...], output: Path, dev: str | None, passes:
     tagger.save(output)
     click.echo(f"{output}: {len(tagger.tags)} tags, {len(tagger.table.keys):,} features", err=True)
     if dev is not None:
-        click.echo(f"{dev}: {accuracy(tagger, list(read_treebank(dev))):.2%} of the words", err=True)
+        click.echo(
+            f"{dev}: {accuracy(tagger, list(read_treebank(dev))):.2%} of the words", err=True
+        )
+
     return 0

@@ -20,7 +20,9 @@ LONG_LINE = 100_000  # characters; formatted in parts, so that memory stays smal
 
 @click.command("format")
 @click.argument("inputs", nargs=-1, metavar="[FILE|FOLDER|-]...")
-@click.option("--lines", is_flag=True, help="Each line is a transcript of its own; line n answers line n.")
+@click.option(
+    "--lines", is_flag=True, help="Each line is a transcript of its own; line n answers line n."
+)
 @switches.output_options
 @switches.format_options
 @switches.input_options
@@ -42,8 +44,9 @@ def command(
 ) -> int:
     """Turn transcripts into readable text.
 
-    Input is guessed from name and content: text, CTM, STM, subtitles, TextGrid, the JSON of Whisper, Vosk, Google and
-    others (docs/formats.md has all); .gz and .xz too. Output is text, srt, vtt, markdown, json and more.
+    Input is guessed from name and content: text, CTM, STM, subtitles, TextGrid, the JSON of
+    Whisper, Vosk, Google and others (docs/formats.md has all); .gz and .xz too. Output is text,
+    srt, vtt, markdown, json and more.
 
     \b
     Examples:
@@ -65,13 +68,22 @@ def command(
     rules = switches.chosen_cue_rules({key: settings.pop(key) for key in switches.SUBTITLE_OPTIONS})
     formatter = load(model or code or "en", **settings)
     if code not in (None, formatter.language.code):
-        raise UsageError(f"model {model!r} is for {formatter.language.code!r}, not for {language!r}")
+        raise UsageError(
+            f"model {model!r} is for {formatter.language.code!r}, not for {language!r}"
+        )
+
     reading = InputOptions(from_format, encoding, formatter.language.code, skip_bad_lines)
     if not lines:
         with_speakers = switches.with_speakers(speakers, names)
         return run_jobs(
-            jobs, reading, to_format, lambda parts: formatter.parts(with_speakers(parts)), "formatting", rules=rules
+            jobs,
+            reading,
+            to_format,
+            lambda parts: formatter.parts(with_speakers(parts)),
+            "formatting",
+            rules=rules,
         )
+
     if len(jobs) != 1 or (to_format or "text") != "text":
         raise UsageError("--lines takes one file (or -) and writes text")
 
@@ -80,7 +92,10 @@ def command(
 
         for is_long, group in itertools.groupby(texts, key=lambda text: len(text) > LONG_LINE):
             if not is_long:
-                yield from (written.text for written in formatter.each(read_line(text, source) for text in group))
+                yield from (
+                    written.text
+                    for written in formatter.each(read_line(text, source) for text in group)
+                )
                 continue
             for text in group:
                 out = io.StringIO()

@@ -27,14 +27,30 @@ def command() -> None:
 
 @command.command("try")
 @click.argument("text")
-@click.option("-k", "count", type=click.IntRange(1, 100), default=5, show_default=True, help="Readings to show.")
-@click.option("--arcs", is_flag=True, help="Show what each grammar proposes, rather than whole readings.")
+@click.option(
+    "-k",
+    "count",
+    type=click.IntRange(1, 100),
+    default=5,
+    show_default=True,
+    help="Readings to show.",
+)
+@click.option(
+    "--arcs", is_flag=True, help="Show what each grammar proposes, rather than whole readings."
+)
 @click.option("--json", "as_json", is_flag=True, help="For machines.")
 @switches.format_options
 def try_grammar(
-    text: str, count: int, arcs: bool, as_json: bool, model: str | None, language: str | None, **settings: Any
+    text: str,
+    count: int,
+    arcs: bool,
+    as_json: bool,
+    model: str | None,
+    language: str | None,
+    **settings: Any,
 ) -> int:
-    """The best ways to write some words, what they cost beside the best, and the words that each token covers.
+    """The best ways to write some words, what they cost beside the best, and the words that each
+    token covers.
 
     \b
     Examples:
@@ -55,8 +71,11 @@ def try_grammar(
         else:
             covered = "  ".join(f"{token['text']} [{token['words']}]" for token in row["tokens"])
             click.echo(
-                f"{row['cost']:8.2f}  {row['kind']:<12}  {covered}" if arcs else f"{row['cost']:8.2f}  {covered}"
+                f"{row['cost']:8.2f}  {row['kind']:<12}  {covered}"
+                if arcs
+                else f"{row['cost']:8.2f}  {covered}"
             )
+
     return 0
 
 
@@ -64,10 +83,16 @@ def _readings(text: str, formatter: Formatter, count: int) -> list[dict[str, Any
     from legibly.transcript import Transcript, Word, as_heard
 
     words = tuple(Word(word) for word in text.split())
-    found = formatter.scored_readings(Transcript(words, tuple(as_heard(words)), formatter.language.code), count)
+    found = formatter.scored_readings(
+        Transcript(words, tuple(as_heard(words)), formatter.language.code), count
+    )
     best = found[0][0] if found else 0.0
     return [
-        {"cost": round(best - score, 3), "text": written.text, "tokens": _covered(written.tokens, text.split())}
+        {
+            "cost": round(best - score, 3),
+            "text": written.text,
+            "tokens": _covered(written.tokens, text.split()),
+        }
         for score, written in found
     ]
 
@@ -87,6 +112,7 @@ def _proposals(text: str, formatter: Formatter) -> list[dict[str, Any]]:
                     }
                     for arc in proposer.propose(words[at:])
                 ]
+
     return rows
 
 

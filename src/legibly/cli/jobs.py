@@ -22,23 +22,33 @@ class Job:
 
 
 def list_jobs(inputs: Sequence[str], output: str | None, to_format: str | None) -> list[Job]:
-    """A file to a file or stdout; several files, or a folder, to a folder or one after another to stdout."""
+    """A file to a file or stdout; several files, or a folder, to a folder or one after another to
+    stdout.
+    """
     if output == "":
         raise UsageError("-o is empty; name a file or a folder")
     if not inputs:
         if sys.stdin is None or sys.stdin.isatty():
             raise UsageError("no input; name a file, a folder, or - for standard input")
         inputs = [STDIO]
+
     pairs = [pair for item in inputs for pair in _files_of(item)]
     to_folder = (
-        len(pairs) != 1 or Path(inputs[0]).is_dir() or (output or "").endswith("/") or Path(output or "").is_dir()
+        len(pairs) != 1
+        or Path(inputs[0]).is_dir()
+        or (output or "").endswith("/")
+        or Path(output or "").is_dir()
     )
     if output is None or output == STDIO:
         return [Job(source, STDIO) for source, _ in pairs]
     if not to_folder:
         return [Job(pairs[0][0], output)]
+
     ending = _ending(to_format)
-    jobs = [Job(source, str(Path(output) / _with_ending(relative, ending))) for source, relative in pairs]
+    jobs = [
+        Job(source, str(Path(output) / _with_ending(relative, ending)))
+        for source, relative in pairs
+    ]
     _check_distinct(jobs)
     return jobs
 
@@ -78,5 +88,7 @@ def _check_distinct(jobs: Sequence[Job]) -> None:
     seen: dict[str, str] = {}
     for job in jobs:
         if job.target in seen:
-            raise UsageError(f"{job.source} and {seen[job.target]} would both be written to {job.target}")
+            raise UsageError(
+                f"{job.source} and {seen[job.target]} would both be written to {job.target}"
+            )
         seen[job.target] = job.source

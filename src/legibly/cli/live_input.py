@@ -1,4 +1,6 @@
-"""Lines of a live input: as they come on standard input, or a timed file played at speaking rate."""
+"""Lines of a live input: as they come on standard input, or a timed file played
+at speaking rate.
+"""
 
 from __future__ import annotations
 
@@ -24,17 +26,23 @@ UNTIMED_WORDS_PER_SECOND = 3
 def stdin_lines(max_wait: float | None) -> Iterator[Line]:
     """Lines as they come; between them, where a limit runs by the clock, word that nothing came.
 
-    Ctrl-C ends the input, as its end does: what was heard is still written. A slow consumer slows the reading.
+    Ctrl-C ends the input, as its end does: what was heard is still written. A slow consumer slows
+    the reading.
     """
     if sys.stdin is None or sys.stdin.isatty():
         raise UsageError("no input; pipe JSON lines in, or name a timed file with --replay")
+
     stopped = False
 
     def stop(*_: object) -> None:
         nonlocal stopped
         stopped = True
 
-    before = signal.signal(signal.SIGINT, stop) if threading.current_thread() is threading.main_thread() else None
+    before = (
+        signal.signal(signal.SIGINT, stop)
+        if threading.current_thread() is threading.main_thread()
+        else None
+    )
     try:
         descriptor = sys.stdin.fileno()
         idle = IDLE_SECONDS if max_wait is None else max(0.02, min(IDLE_SECONDS, max_wait / 4))

@@ -32,7 +32,8 @@ class JsonView:
 
         first = update.committed[0].first if update.committed else 0
         tokens = [
-            token_object(token, update.words[token.first - first : token.last - first]) for token in update.committed
+            token_object(token, update.words[token.first - first : token.last - first])
+            for token in update.committed
         ]
         answer: dict[str, object] = {"committed": tokens, "provisional": update.provisional}
         if tick:
@@ -93,6 +94,7 @@ class TerminalView:
         for token in update.committed:
             drawn = draw(token)
             self._text += f" {drawn}" if self._text and needs_space(self._text, drawn) else drawn
+
         shown = max(200, self._console.width * max(3, self._console.height - 3))
         self._text = self._text[-shown:]
         text = Text(self._text)

@@ -30,9 +30,14 @@ def _settings(folder: Path) -> dict[str, Any]:
     own = [settings for settings in read_manifest(folder).scorers if settings["kind"] == "ngram"]
     if not own:
         raise UsageError(f"{folder}: has no n-gram model; make one with `legibly train ngram`")
-    words = [settings for settings in own if "classes" not in settings] or own  # numbers by class come second
+
+    # Numbers by class come second.
+    words = [settings for settings in own if "classes" not in settings] or own
     if len(words) > 1:
-        raise UsageError(f"{folder}: has {len(words)} n-gram models; name the model that one of them comes from")
+        raise UsageError(
+            f"{folder}: has {len(words)} n-gram models; name the model that one of them comes from"
+        )
+
     return words[0]
 
 
@@ -61,16 +66,28 @@ def _texts(model: Ngram, files: tuple[str, ...], language: str, tokens: bool) ->
 
     if tokens:
         paths = corpus_files(files)
-        return (line.split() for path in paths for line in Path(path).read_text("utf-8").splitlines() if line.strip())
-    known = [name for name in SYMBOLS if all(mark in model.vocabulary for mark in SYMBOLS[name].values())]
-    return texts_of(NgramSettings(tuple(corpus_files(files)), language, symbols=known[-1] if known else "two"))
+        return (
+            line.split()
+            for path in paths
+            for line in Path(path).read_text("utf-8").splitlines()
+            if line.strip()
+        )
+
+    known = [
+        name for name in SYMBOLS if all(mark in model.vocabulary for mark in SYMBOLS[name].values())
+    ]
+    return texts_of(
+        NgramSettings(tuple(corpus_files(files)), language, symbols=known[-1] if known else "two")
+    )
 
 
 @command.command("perplexity")
 @click.argument("model")
 @click.argument("texts", nargs=-1, required=True, metavar="TEXT...")
 @click.option("--tokens", is_flag=True, help="The text is tokens already, a sequence a line.")
-@click.option("--language", default="en", show_default=True, metavar="CODE", help="Language of the text.")
+@click.option(
+    "--language", default="en", show_default=True, metavar="CODE", help="Language of the text."
+)
 def perplexity_command(model: str, texts: tuple[str, ...], tokens: bool, language: str) -> int:
     """How little a text surprises a model, a model folder or an ARPA file.
 
@@ -89,11 +106,29 @@ def perplexity_command(model: str, texts: tuple[str, ...], tokens: bool, languag
 
 @command.command("counts")
 @click.argument("corpora", nargs=-1, required=True, metavar="CORPUS...")
-@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="File to write; .gz and .xz too.")
-@click.option("--least", type=click.IntRange(1), default=1, show_default=True, help="N-grams that occur so often.")
-@click.option("--language", default="en", show_default=True, metavar="CODE", help="Language of the text.")
-@click.option("--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to count with.")
-def counts_command(corpora: tuple[str, ...], output: Path, least: int, language: str, jobs: int) -> int:
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    type=click.Path(path_type=Path),
+    help="File to write; .gz and .xz too.",
+)
+@click.option(
+    "--least",
+    type=click.IntRange(1),
+    default=1,
+    show_default=True,
+    help="N-grams that occur so often.",
+)
+@click.option(
+    "--language", default="en", show_default=True, metavar="CODE", help="Language of the text."
+)
+@click.option(
+    "--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to count with."
+)
+def counts_command(
+    corpora: tuple[str, ...], output: Path, least: int, language: str, jobs: int
+) -> int:
     """Count the trigrams of text, words in their case and without marks, to learn capitals from.
 
     \b
@@ -113,14 +148,21 @@ def counts_command(corpora: tuple[str, ...], output: Path, least: int, language:
     order = 3  # the word, the one before and the one after: what the features of capitals see
     if not output.parent.is_dir():
         raise UsageError(f"{output}: no such folder to write to")
-    settings = NgramSettings(tuple(corpus_files(corpora)), find_language(language).code, order=order, symbols="none")
+
+    settings = NgramSettings(
+        tuple(corpus_files(corpora)), find_language(language).code, order=order, symbols="none"
+    )
     with tempfile.TemporaryDirectory(prefix="legibly-counts-") as work:
         shares = count(settings, Path(work), jobs)
         words = words_of_slices(shares, 1)
         with atomic_text(output) as out:
             found = write_counts(all_counts(shares, order, words), order, words, out, least)
             if not found:
-                raise DataError(f"{' '.join(corpora)}: no three words occur {least} times; expected text in its case")
+                raise DataError(
+                    f"{' '.join(corpora)}: no three words occur {least} times; expected text in "
+                    "its case"
+                )
+
     click.echo(f"{output}: {found:,} n-grams of {order} words", err=True)
     return 0
 
@@ -128,7 +170,8 @@ def counts_command(corpora: tuple[str, ...], output: Path, least: int, language:
 @command.command("check")
 @click.argument("model")
 def check_command(model: str) -> int:
-    """Read all of a model's file and compare its checksums; opening one looks only at the head of large files.
+    """Read all of a model's file and compare its checksums; opening one looks only at the head of
+    large files.
 
     \b
     Example:
@@ -151,7 +194,13 @@ def check_command(model: str) -> int:
 
 @command.command("export")
 @click.argument("model")
-@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="ARPA file to write; .gz too.")
+@click.option(
+    "-o",
+    "--output",
+    required=True,
+    type=click.Path(path_type=Path),
+    help="ARPA file to write; .gz too.",
+)
 def export_command(model: str, output: Path) -> int:
     """Write a model as an ARPA file, for KenLM, SRILM or OpenGrm.
 
@@ -169,8 +218,12 @@ def export_command(model: str, output: Path) -> int:
 
 @command.command("import")
 @click.argument("arpa", type=click.Path(exists=True, dir_okay=False))
-@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="Model folder to write.")
-@click.option("--language", default="en", show_default=True, metavar="CODE", help="Language of the model.")
+@click.option(
+    "-o", "--output", required=True, type=click.Path(path_type=Path), help="Model folder to write."
+)
+@click.option(
+    "--language", default="en", show_default=True, metavar="CODE", help="Language of the model."
+)
 @click.option("--quantise", is_flag=True, help="Scores in eight bits.")
 def import_command(arpa: str, output: Path, language: str, quantise: bool) -> int:
     """Make a model folder of an ARPA file whose words are in their case, with marks as words.
@@ -186,11 +239,22 @@ def import_command(arpa: str, output: Path, language: str, quantise: bool) -> in
 
 @command.command("mix")
 @click.argument("models", nargs=-1, required=True, metavar="MODEL...")
-@click.option("--dev", required=True, multiple=True, metavar="TEXT", help="Text to choose the weights on.")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="Model folder to write (default: only weights).")
+@click.option(
+    "--dev", required=True, multiple=True, metavar="TEXT", help="Text to choose the weights on."
+)
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    help="Model folder to write (default: only weights).",
+)
 @click.option("--tokens", is_flag=True, help="The text is tokens already, a sequence a line.")
-@click.option("--language", default="en", show_default=True, metavar="CODE", help="Language of the text.")
-def mix_command(models: tuple[str, ...], dev: tuple[str, ...], output: Path | None, tokens: bool, language: str) -> int:
+@click.option(
+    "--language", default="en", show_default=True, metavar="CODE", help="Language of the text."
+)
+def mix_command(
+    models: tuple[str, ...], dev: tuple[str, ...], output: Path | None, tokens: bool, language: str
+) -> int:
     """Weights by EM with which several models expect a text best, and one model made of them.
 
     \b
@@ -201,6 +265,7 @@ def mix_command(models: tuple[str, ...], dev: tuple[str, ...], output: Path | No
 
     if len(models) < 2:
         raise UsageError("name at least two models to mix")
+
     loaded = [_model(name) for name in models]
     found = best_mix(loaded, _texts(loaded[0], dev, language, tokens))
     for name, weight, alone in zip(models, found.weights, found.alone, strict=True):
@@ -222,4 +287,13 @@ def _save(model: Ngram, output: Path, language: str, quantised: bool, like: str 
         marks = list(_settings(Path(like)).get("marks", marks))
     if not marks:
         raise UsageError("no marks among the model's words; expected , and . as words")
-    save_model(model, output, output.name, find_language(language).code, marks, cased=cased, quantised=quantised)
+
+    save_model(
+        model,
+        output,
+        output.name,
+        find_language(language).code,
+        marks,
+        cased=cased,
+        quantised=quantised,
+    )

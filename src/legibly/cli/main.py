@@ -1,4 +1,6 @@
-"""`legibly`: finds the command, hands out settings from legibly.toml, and turns errors into one line."""
+"""`legibly`: finds the command, hands out settings from legibly.toml, and turns errors into one
+line.
+"""
 
 from __future__ import annotations
 
@@ -48,7 +50,8 @@ class Commands(click.Group):
     def invoke(self, ctx: click.Context) -> Any:
         try:
             return super().invoke(ctx)
-        except BrokenPipeError:  # the reader (head, less) has had enough; click would call that a failure
+        except BrokenPipeError:
+            # The reader (head, less) has had enough; click would call that a failure.
             _give_up_stdout()
             return 0
 
@@ -57,9 +60,15 @@ class Commands(click.Group):
             formatter.write_dl(list(COMMANDS.items()))
 
 
-@click.group(cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100})
+@click.group(
+    cls=Commands, context_settings={"help_option_names": ["-h", "--help"], "max_content_width": 100}
+)
 @click.version_option(__version__, prog_name="legibly")
-@click.option("--config", type=click.Path(path_type=Path), help="Settings file (default: legibly.toml here, if any).")
+@click.option(
+    "--config",
+    type=click.Path(path_type=Path),
+    help="Settings file (default: legibly.toml here, if any).",
+)
 @click.option("--debug", is_flag=True, help="Show the traceback of an error.")
 @click.pass_context
 def cli(ctx: click.Context, config: Path | None, debug: bool) -> None:
@@ -77,12 +86,15 @@ def cli(ctx: click.Context, config: Path | None, debug: bool) -> None:
     if ctx.invoked_subcommand in COMMANDS:
         command = cli.get_command(ctx, ctx.invoked_subcommand)
         assert command is not None
-        ctx.default_map = {ctx.invoked_subcommand: settings_for(ctx, command, ctx.invoked_subcommand, config)}
+        ctx.default_map = {
+            ctx.invoked_subcommand: settings_for(ctx, command, ctx.invoked_subcommand, config)
+        }
 
 
 def main(arguments: list[str] | None = None) -> NoReturn:
     if isinstance(sys.stdout, io.TextIOWrapper):
-        sys.stdout.reconfigure(encoding="utf-8")  # transcripts are UTF-8, whatever the terminal's locale
+        # Transcripts are UTF-8, whatever the terminal's locale.
+        sys.stdout.reconfigure(encoding="utf-8")
     sys.exit(run(sys.argv[1:] if arguments is None else arguments))
 
 

@@ -44,12 +44,16 @@ def command(as_json: bool) -> int:
                 "folder": str(folder),
             }
         )
+
     if as_json:
         click.echo(json.dumps(found, ensure_ascii=False, indent=2, default=str))
         return failed
+
     for item in found:
         size = f"{item['bytes'] / 1e6:.1f} MB"
         click.echo(
-            f"{item['name']}  ({item['language']}, {size}, {' + '.join(item['scorers'])})  {item['description']}"
+            f"{item['name']}  ({item['language']}, {size}, {' + '.join(item['scorers'])})  "
+            f"{item['description']}"
         )
+
     return failed

@@ -37,13 +37,21 @@ def watch_bytes(paths: Sequence[str], title: str) -> Iterator[Wrap]:
     if not sys.stderr.isatty() or total < WORTH_SHOWING:
         yield lambda stream: stream
         return
+
     from rich.console import Console
     from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
-    columns = (TextColumn("{task.description}"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        DownloadColumn(),
+        TimeRemainingColumn(),
+    )
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(title, total=total)
-        yield lambda stream: cast(BinaryIO, Watched(stream, lambda count: progress.advance(task, count)))
+        yield lambda stream: cast(
+            BinaryIO, Watched(stream, lambda count: progress.advance(task, count))
+        )
 
 
 @contextmanager
@@ -64,10 +72,15 @@ def steps(title: str) -> Iterator[Callable[[int, int, float], None]]:
     if not sys.stderr.isatty():
         yield lambda done, total, figure: None
         return
+
     from rich.console import Console
     from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
 
     columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[figure]}"))
-    with Progress(*columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True) as progress:
+    with Progress(
+        *columns, TimeRemainingColumn(), console=Console(stderr=True), transient=True
+    ) as progress:
         task = progress.add_task(title, total=None, figure="")
-        yield lambda done, total, figure: progress.update(task, completed=done, total=total, figure=f"{figure:.4f}")
+        yield lambda done, total, figure: progress.update(
+            task, completed=done, total=total, figure=f"{figure:.4f}"
+        )

@@ -11,10 +11,20 @@ from legibly.cli import switches
 
 @click.command("rescore")
 @click.argument("inputs", nargs=-1, metavar="[FILE|FOLDER|-]...")
-@click.option("--model", required=True, metavar="NAME|FOLDER", help="An n-gram model (legibly train ngram).")
-@click.option("--weight", type=float, default=0.1, show_default=True, help="Of the recogniser's own scores.")
+@click.option(
+    "--model", required=True, metavar="NAME|FOLDER", help="An n-gram model (legibly train ngram)."
+)
+@click.option(
+    "--weight", type=float, default=0.1, show_default=True, help="Of the recogniser's own scores."
+)
 @click.option("--penalty", type=float, default=0.0, show_default=True, help="What each word costs.")
-@click.option("--beam", type=float, default=8.0, show_default=True, help="Give up readings that score this much less.")
+@click.option(
+    "--beam",
+    type=float,
+    default=8.0,
+    show_default=True,
+    help="Give up readings that score this much less.",
+)
 @click.option("--marks", default=",.?!", show_default=True, help="Marks that may be written.")
 @switches.output_options
 @switches.input_options
@@ -33,7 +43,8 @@ def command(
 ) -> int:
     """Choose words, case and marks together from N-best lists and lattices of a recogniser.
 
-    Reads HTK lattices (.slf, .lat) and every format that has alternatives: Vosk, Google, Azure, AWS, legibly's JSON.
+    Reads HTK lattices (.slf, .lat) and every format that has alternatives: Vosk, Google, Azure,
+    AWS, legibly's JSON.
 
     \b
     Examples:
@@ -54,7 +65,11 @@ def command(
 
     def chosen(path: str) -> Iterator[Transcript]:
         with open_source(path, encoding=encoding, skip_bad_lines=skip_bad_lines) as source:
-            kind = find_format(from_format) if from_format else guess_format(source.name, source.opening)
+            kind = (
+                find_format(from_format)
+                if from_format
+                else guess_format(source.name, source.opening)
+            )
             if kind.name == "slf":
                 lattices = iter([read_lattice(source)])
             else:
@@ -69,4 +84,5 @@ def command(
     for target in dict.fromkeys(job.target for job in jobs):
         sources = [job.source for job in jobs if job.target == target]
         write((written for source in sources for written in chosen(source)), target, to_format)
+
     return 0

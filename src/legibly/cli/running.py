@@ -44,7 +44,9 @@ def run_jobs(
     rules: CueRules | None = None,
     say_losses: bool = False,
 ) -> int:
-    """The exit code: that of the worst job. `say_losses` tells on stderr what the target cannot hold."""
+    """The exit code: that of the worst job. `say_losses` tells on stderr what the target cannot
+    hold.
+    """
     failed = 0
     seen = LossWatch()
     if say_losses:
@@ -69,9 +71,12 @@ def run_jobs(
                     raise
                 click.echo(f"legibly: {error}", err=True)
                 failed = max(failed, error.exit_code)
+
     if len(jobs) > 1 and failed:
         click.echo("legibly: some files could not be done; the others were written", err=True)
-    targets = {to_format or writable_format(job.target).name for job in jobs if to_format or not failed}
+    targets = {
+        to_format or writable_format(job.target).name for job in jobs if to_format or not failed
+    }
     _say_losses(seen, targets)
     return failed
 
@@ -83,7 +88,12 @@ def _say_losses(seen: LossWatch, targets: Iterable[str]) -> None:
 
 
 def _run(
-    job: Job, reading: InputOptions, to_format: str | None, transform: Transform, wrap: Wrap, rules: CueRules | None
+    job: Job,
+    reading: InputOptions,
+    to_format: str | None,
+    transform: Transform,
+    wrap: Wrap,
+    rules: CueRules | None,
 ) -> None:
     folder = Path(job.target).parent
     try:
@@ -93,12 +103,16 @@ def _run(
     write(_parts(job.source, reading, transform, wrap), job.target, to_format, rules=rules)
 
 
-def _all_parts(jobs: Sequence[Job], reading: InputOptions, transform: Transform, wrap: Wrap) -> Iterator[Transcript]:
+def _all_parts(
+    jobs: Sequence[Job], reading: InputOptions, transform: Transform, wrap: Wrap
+) -> Iterator[Transcript]:
     for job in jobs:
         yield from _parts(job.source, reading, transform, wrap)
 
 
-def _parts(path: str, reading: InputOptions, transform: Transform, wrap: Wrap) -> Iterator[Transcript]:
+def _parts(
+    path: str, reading: InputOptions, transform: Transform, wrap: Wrap
+) -> Iterator[Transcript]:
     with open_source(
         path,
         encoding=reading.encoding,
@@ -110,11 +124,15 @@ def _parts(path: str, reading: InputOptions, transform: Transform, wrap: Wrap) -
         report(source)
 
 
-def run_lines(job: Job, reading: InputOptions, transform: Callable[[Iterable[str], Source], Iterable[str]]) -> None:
+def run_lines(
+    job: Job, reading: InputOptions, transform: Callable[[Iterable[str], Source], Iterable[str]]
+) -> None:
     """Line by line: the n-th line out answers the n-th line in."""
     with (
         watch_bytes([job.source], "formatting") as wrap,
-        open_source(job.source, encoding=reading.encoding, language=reading.language, wrap=wrap) as source,
+        open_source(
+            job.source, encoding=reading.encoding, language=reading.language, wrap=wrap
+        ) as source,
     ):
         answers = transform((line for _, line in source.lines()), source)
         if job.target == STDIO:

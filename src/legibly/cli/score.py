@@ -14,16 +14,52 @@ from legibly.cli import switches
 @click.command("score")
 @click.argument("ref")
 @click.argument("hyp")
-@click.option("--against", metavar="HYP2", help="A second hypothesis, compared with the first (paired bootstrap).")
-@click.option("--convention", default="iwslt", show_default=True, help="Marks: iwslt, gravano2, gravano4, luNg, fine.")
-@click.option("--by", metavar="LABEL", help="Break down by a label of the reference: focus, speaker, file, corpus ...")
-@click.option("--by-time", is_flag=True, help="Align by times as well as words; both sides need times.")
-@click.option("--accept-spoken", is_flag=True, help="Numbers: the spoken form that the reference lists is right too.")
-@click.option("--bootstrap", type=int, default=1000, show_default=True, help="Samples for 95 % intervals; 0 for none.")
-@click.option("--json", "as_json_text", is_flag=True, help="For machines: counts, rates as fractions, intervals.")
-@click.option("--html", type=click.Path(path_type=Path), help="Write the texts side by side, errors in colour.")
+@click.option(
+    "--against",
+    metavar="HYP2",
+    help="A second hypothesis, compared with the first (paired bootstrap).",
+)
+@click.option(
+    "--convention",
+    default="iwslt",
+    show_default=True,
+    help="Marks: iwslt, gravano2, gravano4, luNg, fine.",
+)
+@click.option(
+    "--by",
+    metavar="LABEL",
+    help="Break down by a label of the reference: focus, speaker, file, corpus ...",
+)
+@click.option(
+    "--by-time", is_flag=True, help="Align by times as well as words; both sides need times."
+)
+@click.option(
+    "--accept-spoken",
+    is_flag=True,
+    help="Numbers: the spoken form that the reference lists is right too.",
+)
+@click.option(
+    "--bootstrap",
+    type=int,
+    default=1000,
+    show_default=True,
+    help="Samples for 95 % intervals; 0 for none.",
+)
+@click.option(
+    "--json",
+    "as_json_text",
+    is_flag=True,
+    help="For machines: counts, rates as fractions, intervals.",
+)
+@click.option(
+    "--html",
+    type=click.Path(path_type=Path),
+    help="Write the texts side by side, errors in colour.",
+)
 @click.option("--allow-missing", is_flag=True, help="Folders: score the files that have partners.")
-@click.option("--language", default="en", show_default=True, metavar="CODE", help="Language of the words.")
+@click.option(
+    "--language", default="en", show_default=True, metavar="CODE", help="Language of the words."
+)
 @switches.input_options
 def command(
     ref: str,
@@ -44,8 +80,8 @@ def command(
 ) -> int:
     """Compare a text with a reference: marks, case, words, numbers.
 
-    REF and HYP are files or folders in any readable format, IWSLT label files among them; they need not be of the
-    same format nor have the same words. Files of folders are paired by name.
+    REF and HYP are files or folders in any readable format, IWSLT label files among them; they need
+    not be of the same format nor have the same words. Files of folders are paired by name.
 
     \b
     Examples:
@@ -69,17 +105,24 @@ def command(
     sides = [ref, hyp] if against is None else [ref, hyp, against]
     aligned = list(read_pairs(sides, reading, by_time=by_time, allow_missing=allow_missing))
     scores = [
-        sum_scores([score_aligned(pairs[k], settings) for pairs in aligned], settings) for k in range(len(sides) - 1)
+        sum_scores([score_aligned(pairs[k], settings) for pairs in aligned], settings)
+        for k in range(len(sides) - 1)
     ]
     for side, score in zip(sides[1:], scores, strict=True):
         for name in score.doubtful:
-            click.echo(f"legibly: {side}: {name}: fewer than 30 % of the words match; is it the same text?", err=True)
+            click.echo(
+                f"legibly: {side}: {name}: fewer than 30 % of the words match; is it the same "
+                "text?",
+                err=True,
+            )
+
     if html is not None:
         from legibly.files.writing import atomic_text
         from legibly.metrics.html import write_html
 
         with atomic_text(html) as out:
             write_html([pairs[0] for pairs in aligned], settings, scores[0], out)
+
     found = [intervals(score, bootstrap) for score in scores]
     if as_json_text:
         document: dict[str, Any] = as_json(scores[0], found[0])
@@ -93,6 +136,7 @@ def command(
             }
         click.echo(json.dumps(document, ensure_ascii=False, indent=2))
         return 0
+
     for side, score, found_here in zip(sides[1:], scores, found, strict=True):
         if against is not None:
             click.echo(f"== {side}")
@@ -102,8 +146,10 @@ def command(
             click.echo(f"\n-- {by} {value}")
             for line in table(part):
                 click.echo(line)
+
     if against is not None and bootstrap:
         click.echo("")
         for line in comparison_table(compare(scores[0], scores[1], bootstrap)):
             click.echo(line)
+
     return 0

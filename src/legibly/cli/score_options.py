@@ -20,7 +20,10 @@ def notice(text: str) -> None:
 
 def read_recordings(path: str, reading: InputOptions) -> list[Transcript]:
     with open_source(
-        path, encoding=reading.encoding, language=reading.language, skip_bad_lines=reading.skip_bad_lines
+        path,
+        encoding=reading.encoding,
+        language=reading.language,
+        skip_bad_lines=reading.skip_bad_lines,
     ) as source:
         recordings = list(join_recordings(parts_of(source, reading.from_format)))
         report(source)
@@ -28,19 +31,31 @@ def read_recordings(path: str, reading: InputOptions) -> list[Transcript]:
 
 
 def read_pairs(
-    sides: Sequence[str], reading: InputOptions, *, by_time: bool = False, allow_missing: bool = False
+    sides: Sequence[str],
+    reading: InputOptions,
+    *,
+    by_time: bool = False,
+    allow_missing: bool = False,
 ) -> Iterator[list[AlignedPair]]:
     """For each recording of the first side its alignment with every other side."""
     for name, (ref, *others) in paired_files(*sides, allow_missing=allow_missing, notice=notice):
         reference = read_recordings(ref, reading)
-        rows = [paired_recordings(reference, read_recordings(path, reading), name) for path in others]
+        rows = [
+            paired_recordings(reference, read_recordings(path, reading), name) for path in others
+        ]
         if len({len(row) for row in rows}) > 1:  # one side lacks the names that pair the others
             rows = [[_whole(row)] for row in rows]
         for together in zip(*rows, strict=True):
-            yield [align_pair(label, left, right, by_time=by_time) for label, left, right in together]
+            yield [
+                align_pair(label, left, right, by_time=by_time) for label, left, right in together
+            ]
 
 
 def _whole(row: list[tuple[str, Transcript, Transcript]]) -> tuple[str, Transcript, Transcript]:
     from legibly.metrics.pairing import as_one
 
-    return row[0][0].split("/")[0], as_one([left for _, left, _ in row]), as_one([right for _, _, right in row])
+    return (
+        row[0][0].split("/")[0],
+        as_one([left for _, left, _ in row]),
+        as_one([right for _, _, right in row]),
+    )

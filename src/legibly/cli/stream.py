@@ -19,9 +19,22 @@ if TYPE_CHECKING:
 
 
 @click.command("stream")
-@click.option("--max-delay", default="4", show_default=True, metavar="WORDS", help="Words a token may wait, or 'none'.")
-@click.option("--max-wait", type=float, metavar="SECONDS", help="Seconds a token may wait (default: no limit).")
-@click.option("--provisional/--no-provisional", default=True, help="Also write what is not firm yet, as such.")
+@click.option(
+    "--max-delay",
+    default="4",
+    show_default=True,
+    metavar="WORDS",
+    help="Words a token may wait, or 'none'.",
+)
+@click.option(
+    "--max-wait",
+    type=float,
+    metavar="SECONDS",
+    help="Seconds a token may wait (default: no limit).",
+)
+@click.option(
+    "--provisional/--no-provisional", default=True, help="Also write what is not firm yet, as such."
+)
 @click.option(
     "--to",
     "to_format",
@@ -30,9 +43,24 @@ if TYPE_CHECKING:
     show_default=True,
     help="JSON lines, rolling captions, or a view for people.",
 )
-@click.option("--replay", type=click.Path(path_type=Path), metavar="FILE", help="Feed a timed file at speaking rate.")
-@click.option("--rate", type=click.FloatRange(0.01, 1e6), default=1.0, show_default=True, help="Speed of --replay.")
-@click.option("--skip-bad-lines", is_flag=True, help="Answer bad lines with an empty update, and say how many.")
+@click.option(
+    "--replay",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Feed a timed file at speaking rate.",
+)
+@click.option(
+    "--rate",
+    type=click.FloatRange(0.01, 1e6),
+    default=1.0,
+    show_default=True,
+    help="Speed of --replay.",
+)
+@click.option(
+    "--skip-bad-lines",
+    is_flag=True,
+    help="Answer bad lines with an empty update, and say how many.",
+)
 @switches.format_options
 @switches.subtitle_options
 def command(
@@ -47,10 +75,12 @@ def command(
     language: str | None,
     **settings: Any,
 ) -> int:
-    """Format words while they are spoken, each within a promised delay; what is written never changes.
+    """Format words while they are spoken, each within a promised delay; what is written never
+    changes.
 
-    JSON lines in: words, or the partial and final messages of Vosk, Google, Whisper servers and others. After each
-    line one line out: {"committed": [tokens], "provisional": "text"}. A last line follows the end of the input. With
+    JSON lines in: words, or the partial and final messages of Vosk, Google, Whisper servers and
+    others. After each line one line out: {"committed": [tokens], "provisional": "text"}. A last
+    line follows the end of the input. With
     --max-wait, tokens that the clock decides come in a line of their own, with "tick": true.
 
     \b
@@ -91,7 +121,12 @@ def _view(name: str, rules: CueRules, language: str) -> View:
 
 
 def _run(
-    stream: Stream, lines: Iterable[Line], view: View, language: str, provisional: bool, skip_bad_lines: bool
+    stream: Stream,
+    lines: Iterable[Line],
+    view: View,
+    language: str,
+    provisional: bool,
+    skip_bad_lines: bool,
 ) -> int:
     """How many lines were left out."""
     from legibly.formats.live import NOTHING, Messages
@@ -110,16 +145,23 @@ def _run(
                 message = messages.read(_parsed(line)) if line.strip() else NOTHING
             except BadWordError as error:
                 if not skip_bad_lines:
-                    raise DataError(f"<stdin>:{number}: {error}; fix the line or pass --skip-bad-lines") from None
+                    raise DataError(
+                        f"<stdin>:{number}: {error}; fix the line or pass --skip-bad-lines"
+                    ) from None
                 skipped += 1
                 message = NOTHING
-            update = stream.mark(message.mark) if message.mark else stream.push_tokens(*message.final)
+            update = (
+                stream.mark(message.mark) if message.mark else stream.push_tokens(*message.final)
+            )
             if message.partial and provisional:
-                update = update._replace(provisional=f"{update.provisional} {message.partial}".strip())
+                update = update._replace(
+                    provisional=f"{update.provisional} {message.partial}".strip()
+                )
             view.show(update)
     finally:
         view.show(stream.close())
         view.close()
+
     return skipped + messages.left_out
 
 

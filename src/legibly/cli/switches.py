@@ -21,7 +21,9 @@ Command = TypeVar("Command", bound=Callable[..., Any])
 class Finite(click.FloatRange):
     """A number within limits; neither nan nor infinity is one."""
 
-    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> float:
+    def convert(
+        self, value: Any, param: click.Parameter | None, ctx: click.Context | None
+    ) -> float:
         number = float(super().convert(value, param, ctx))
         if not math.isfinite(number):
             self.fail(f"{value} is not a number.", param, ctx)
@@ -47,33 +49,81 @@ def _stack(*decorators: Callable[[Any], Any]) -> Callable[[Command], Command]:
 
 
 input_options = _stack(
-    click.option("--from", "from_format", metavar="FORMAT", help="Format of the input (default: guessed)."),
-    click.option("--encoding", metavar="NAME", help="Encoding of the input (default: UTF-8; UTF-16 by its mark)."),
-    click.option("--skip-bad-lines", is_flag=True, help="Leave out lines that cannot be read, and say how many."),
+    click.option(
+        "--from", "from_format", metavar="FORMAT", help="Format of the input (default: guessed)."
+    ),
+    click.option(
+        "--encoding",
+        metavar="NAME",
+        help="Encoding of the input (default: UTF-8; UTF-16 by its mark).",
+    ),
+    click.option(
+        "--skip-bad-lines",
+        is_flag=True,
+        help="Leave out lines that cannot be read, and say how many.",
+    ),
 )
 
 output_options = _stack(
     click.option(
-        "--to", "to_format", metavar="FORMAT", help="Format of the output (default: by -o's ending, or text)."
+        "--to",
+        "to_format",
+        metavar="FORMAT",
+        help="Format of the output (default: by -o's ending, or text).",
     ),
-    click.option("-o", "--output", metavar="PATH", help="File to write, or folder for several (default: stdout)."),
+    click.option(
+        "-o",
+        "--output",
+        metavar="PATH",
+        help="File to write, or folder for several (default: stdout).",
+    ),
 )
 
 speaker_options = _stack(
-    click.option("--speakers", metavar="FILE.rttm", help="Who spoke when, from a diarisation, for words with times."),
-    click.option("--names", multiple=True, metavar="SPEAKER=NAME", help="A name for a speaker; may be repeated."),
+    click.option(
+        "--speakers",
+        metavar="FILE.rttm",
+        help="Who spoke when, from a diarisation, for words with times.",
+    ),
+    click.option(
+        "--names",
+        multiple=True,
+        metavar="SPEAKER=NAME",
+        help="A name for a speaker; may be repeated.",
+    ),
 )
 
 subtitle_options = _stack(
     click.option("--preset", metavar="NAME", help="Rules of subtitles: default, netflix or bbc."),
-    click.option("--line-width", type=click.IntRange(8, 200), metavar="N", help="Characters a line (42)."),
+    click.option(
+        "--line-width", type=click.IntRange(8, 200), metavar="N", help="Characters a line (42)."
+    ),
     click.option("--max-lines", type=click.IntRange(1, 6), metavar="N", help="Lines a cue (2)."),
-    click.option("--min-seconds", type=click.FloatRange(0, 10), metavar="S", help="Shortest cue (1)."),
-    click.option("--max-seconds", type=click.FloatRange(1, 60), metavar="S", help="Longest cue (7)."),
-    click.option("--reading-speed", type=click.FloatRange(5, 100), metavar="N", help="Characters a second (20)."),
-    click.option("--gap", type=click.FloatRange(0, 2), metavar="S", help="Seconds between cues (0.08)."),
+    click.option(
+        "--min-seconds", type=click.FloatRange(0, 10), metavar="S", help="Shortest cue (1)."
+    ),
+    click.option(
+        "--max-seconds", type=click.FloatRange(1, 60), metavar="S", help="Longest cue (7)."
+    ),
+    click.option(
+        "--reading-speed",
+        type=click.FloatRange(5, 100),
+        metavar="N",
+        help="Characters a second (20).",
+    ),
+    click.option(
+        "--gap", type=click.FloatRange(0, 2), metavar="S", help="Seconds between cues (0.08)."
+    ),
 )
-SUBTITLE_OPTIONS = ("preset", "line_width", "max_lines", "min_seconds", "max_seconds", "reading_speed", "gap")
+SUBTITLE_OPTIONS = (
+    "preset",
+    "line_width",
+    "max_lines",
+    "min_seconds",
+    "max_seconds",
+    "reading_speed",
+    "gap",
+)
 
 
 def chosen_cue_rules(settings: dict[str, Any]) -> CueRules:
@@ -113,28 +163,80 @@ def with_speakers(
 
 
 format_options = _stack(
-    click.option("--model", metavar="NAME|FOLDER", help="Model to use (default: the one of the language)."),
-    click.option("--language", metavar="CODE", help="Language of the words: en, pt, es, zh (default: the model's)."),
+    click.option(
+        "--model", metavar="NAME|FOLDER", help="Model to use (default: the one of the language)."
+    ),
+    click.option(
+        "--language",
+        metavar="CODE",
+        help="Language of the words: en, pt, es, zh (default: the model's).",
+    ),
     click.option("--punctuation/--no-punctuation", default=True, help="Restore marks."),
     click.option("--case/--no-case", default=True, help="Restore capitals."),
-    click.option("--numbers/--no-numbers", default=True, help="Write numbers, dates, times, money in digits."),
-    click.option("--marks", default=",.?!", show_default=True, help="Marks that may be written, of , . ? ! : ; —"),
-    click.option("--digits-from", type=int, default=10, show_default=True, help="Smallest plain number in digits."),
-    click.option("--units", type=click.Choice(["words", "short"]), default="words", help="short: km, mph, GB."),
+    click.option(
+        "--numbers/--no-numbers", default=True, help="Write numbers, dates, times, money in digits."
+    ),
+    click.option(
+        "--marks",
+        default=",.?!",
+        show_default=True,
+        help="Marks that may be written, of , . ? ! : ; —",
+    ),
+    click.option(
+        "--digits-from",
+        type=int,
+        default=10,
+        show_default=True,
+        help="Smallest plain number in digits.",
+    ),
+    click.option(
+        "--units",
+        type=click.Choice(["words", "short"]),
+        default="words",
+        help="short: km, mph, GB.",
+    ),
     click.option(
         "--style",
         "styles",
         multiple=True,
         metavar="NAME=VALUE",
-        help="How numbers are written: hours=24, half=a.m., dates=dmy, thousands=none, percent=percent; repeatable.",
+        help="How numbers are written: hours=24, half=a.m., dates=dmy, thousands=none, "
+        "percent=percent; repeatable.",
     ),
-    click.option("--lexicon", type=click.Path(path_type=Path), help="Your spellings, one a line: iPhone."),
-    click.option("--rules", type=click.Path(path_type=Path), help="Your table: spoken<TAB>written[<TAB>cost]."),
-    click.option("--keep", type=click.Path(path_type=Path), help="Words and phrases never to touch, one a line."),
-    click.option("--grammars", type=click.Path(path_type=Path), help="Your own stack of grammars (docs/numbers.md)."),
-    click.option("--beam", type=float, metavar="N", help="Give up readings that score N less; n-gram models need it."),
-    click.option("--redo", is_flag=True, help="Strip marks and capitals that are there and restore anew."),
-    click.option("--fillers", type=click.Choice(["keep", "drop"]), default="keep", show_default=True, help="um, uh."),
+    click.option(
+        "--lexicon", type=click.Path(path_type=Path), help="Your spellings, one a line: iPhone."
+    ),
+    click.option(
+        "--rules",
+        type=click.Path(path_type=Path),
+        help="Your table: spoken<TAB>written[<TAB>cost].",
+    ),
+    click.option(
+        "--keep",
+        type=click.Path(path_type=Path),
+        help="Words and phrases never to touch, one a line.",
+    ),
+    click.option(
+        "--grammars",
+        type=click.Path(path_type=Path),
+        help="Your own stack of grammars (docs/numbers.md).",
+    ),
+    click.option(
+        "--beam",
+        type=float,
+        metavar="N",
+        help="Give up readings that score N less; n-gram models need it.",
+    ),
+    click.option(
+        "--redo", is_flag=True, help="Strip marks and capitals that are there and restore anew."
+    ),
+    click.option(
+        "--fillers",
+        type=click.Choice(["keep", "drop"]),
+        default="keep",
+        show_default=True,
+        help="um, uh.",
+    ),
 )
 
 

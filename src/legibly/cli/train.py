@@ -16,7 +16,8 @@ from legibly.errors import UsageError
 def command() -> None:
     """Learn a model from your own text.
 
-    Corpora are text files, one paragraph or turn a line, or any readable transcript; .gz and .xz too, and folders.
+    Corpora are text files, one paragraph or turn a line, or any readable transcript; .gz and .xz
+    too, and folders.
 
     \b
     Example:
@@ -26,10 +27,16 @@ def command() -> None:
 
 @command.command("lexicon")
 @click.argument("corpora", nargs=-1, required=True, metavar="CORPUS...")
-@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="Model folder to write.")
-@click.option("--language", default="en", show_default=True, metavar="CODE", help="Language of the text.")
+@click.option(
+    "-o", "--output", required=True, type=click.Path(path_type=Path), help="Model folder to write."
+)
+@click.option(
+    "--language", default="en", show_default=True, metavar="CODE", help="Language of the text."
+)
 @click.option("--dev", type=click.Path(), help="Text to report the accuracy on.")
-@click.option("--min-count", type=int, default=3, show_default=True, help="Leave out words seen less often.")
+@click.option(
+    "--min-count", type=int, default=3, show_default=True, help="Leave out words seen less often."
+)
 @click.option(
     "--pause",
     type=click.FloatRange(min=0, min_open=True),
@@ -78,29 +85,66 @@ def train_lexicon(
     click.echo(f"{output}: {len(scorer.entries)} words that are not simply lower-case", err=True)
     if dev is not None:
         right, words = lexicon_accuracy(scorer, read_corpus(corpus_files([dev]), code))
-        click.echo(f"{dev}: {right / max(1, words):.2%} of {words} words inside sentences in the right case", err=True)
+        click.echo(
+            f"{dev}: {right / max(1, words):.2%} of {words} words inside sentences in the right "
+            "case",
+            err=True,
+        )
+
     return 0
 
 
 @command.command("neural")
 @click.argument("corpora", nargs=-1, metavar="[CORPUS...]")
-@click.option("-o", "--output", required=True, type=click.Path(path_type=Path), help="Model folder to write.")
-@click.option("--start", required=True, type=click.Path(path_type=Path), help="Folder of a BERT: weights, tokenizer.")
-@click.option("--recipe", type=click.Path(path_type=Path), help="TOML of corpora, weights, noise and stages.")
 @click.option(
-    "--data", type=click.Path(path_type=Path), default=Path(), help="Folder that the recipe's corpora lie in."
+    "-o", "--output", required=True, type=click.Path(path_type=Path), help="Model folder to write."
 )
-@click.option("--language", default="en", show_default=True, metavar="CODE", help="Language of the text.")
+@click.option(
+    "--start",
+    required=True,
+    type=click.Path(path_type=Path),
+    help="Folder of a BERT: weights, tokenizer.",
+)
+@click.option(
+    "--recipe", type=click.Path(path_type=Path), help="TOML of corpora, weights, noise and stages."
+)
+@click.option(
+    "--data",
+    type=click.Path(path_type=Path),
+    default=Path(),
+    help="Folder that the recipe's corpora lie in.",
+)
+@click.option(
+    "--language", default="en", show_default=True, metavar="CODE", help="Language of the text."
+)
 @click.option("--dev", type=click.Path(), help="Text to report F1 of marks on.")
 @click.option(
-    "--passes", type=Finite(0, 1000, min_open=True), default=6.0, show_default=True, help="Passes over the corpora."
+    "--passes",
+    type=Finite(0, 1000, min_open=True),
+    default=6.0,
+    show_default=True,
+    help="Passes over the corpora.",
 )
-@click.option("--rate", type=Finite(0, 1), default=3e-4, show_default=True, help="Learning rate at its height.")
-@click.option("--batch", type=click.IntRange(1), default=256, show_default=True, help="Windows a step.")
-@click.option("--window", type=click.IntRange(1), default=254, show_default=True, help="Word pieces a window.")
+@click.option(
+    "--rate",
+    type=Finite(0, 1),
+    default=3e-4,
+    show_default=True,
+    help="Learning rate at its height.",
+)
+@click.option(
+    "--batch", type=click.IntRange(1), default=256, show_default=True, help="Windows a step."
+)
+@click.option(
+    "--window", type=click.IntRange(1), default=254, show_default=True, help="Word pieces a window."
+)
 @click.option("--device", default="cpu", show_default=True, help="cpu or cuda.")
 @click.option(
-    "--min-count", type=int, default=3, show_default=True, help="Lexicon of mixed forms: rarer words are out."
+    "--min-count",
+    type=int,
+    default=3,
+    show_default=True,
+    help="Lexicon of mixed forms: rarer words are out.",
 )
 @click.option("--name", help="Name of the model (default: that of the folder).")
 def train_neural(
@@ -121,12 +165,13 @@ def train_neural(
 ) -> int:
     """A small neural tagger for marks and case, and a lexicon of mixed forms.
 
-    An interrupted run goes on where it was: what is done lies in OUTPUT.work until the model is whole.
+    An interrupted run goes on where it was: what is done lies in OUTPUT.work until the model is
+    whole.
 
     \b
     Example:
       legibly train neural talks/*.txt.xz -o models/mine --start minilm/
-      legibly train neural --recipe recipe.toml --data corpora/ -o models/en --start minilm/ --device cuda
+      legibly train neural --recipe recipe.toml --data corpora/ -o models/en --device cuda
     """
     need_torch()
     from legibly.languages import language as find_language
@@ -141,7 +186,9 @@ def train_neural(
     if recipe is not None:
         source = click.get_current_context().get_parameter_source
         own = ("language", "dev", "passes", "rate", "batch", "window")
-        given = [f"--{name}" for name in own if source(name) is click.core.ParameterSource.COMMANDLINE]
+        given = [
+            f"--{name}" for name in own if source(name) is click.core.ParameterSource.COMMANDLINE
+        ]
         if given:
             raise UsageError(f"{', '.join(given)}: the recipe says that; change it there")
         steps = read_recipe(recipe)
@@ -153,6 +200,7 @@ def train_neural(
             dev=[str(Path(dev).resolve())] if dev else [],
             stages=[Stage("tagger", schedule=Schedule(passes, rate, batch, window))],
         )
+
     build_model(steps, data, start, output, device, name or output.name, min_count)
     click.echo(f"{output}: written", err=True)
     return 0
@@ -163,9 +211,14 @@ for _trainer in (
     train_numbers,
     feature_trainer("maxent", "Maximum entropy for marks and case (Batista et al. 2008)."),
     feature_trainer(
-        "crf", "A linear-chain conditional random field for marks (Lu & Ng 2010), maximum entropy for case."
+        "crf",
+        "A linear-chain conditional random field for marks (Lu & Ng 2010), maximum entropy for "
+        "case.",
     ),
-    feature_trainer("fcrf", "A factorial CRF for marks and sentence types (Lu & Ng 2010), maximum entropy for case."),
+    feature_trainer(
+        "fcrf",
+        "A factorial CRF for marks and sentence types (Lu & Ng 2010), maximum entropy for case.",
+    ),
     train_pos,
 ):
     command.add_command(_trainer)

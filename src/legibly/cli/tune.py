@@ -17,14 +17,39 @@ if TYPE_CHECKING:
 @click.command("tune")
 @click.argument("model")
 @click.argument("dev", nargs=-1, required=True, metavar="DEV...")
-@click.option("-o", "--output", type=click.Path(path_type=Path), help="Write the model with the new weights here.")
-@click.option("--by", type=click.Choice(["f1", "ser"]), default="f1", show_default=True, help="What is to get better.")
+@click.option(
+    "-o",
+    "--output",
+    type=click.Path(path_type=Path),
+    help="Write the model with the new weights here.",
+)
+@click.option(
+    "--by",
+    type=click.Choice(["f1", "ser"]),
+    default="f1",
+    show_default=True,
+    help="What is to get better.",
+)
 @click.option("--case", is_flag=True, help="Look at capitals rather than marks.")
-@click.option("--biases/--no-biases", default=False, help="Also a bias for each mark, of a neural model.")
-@click.option("--words", type=int, default=20_000, show_default=True, help="Words of the development text to use.")
-@click.option("--least", type=float, default=0.1, show_default=True, help="Points that a change must bring.")
+@click.option(
+    "--biases/--no-biases", default=False, help="Also a bias for each mark, of a neural model."
+)
+@click.option(
+    "--words",
+    type=int,
+    default=20_000,
+    show_default=True,
+    help="Words of the development text to use.",
+)
+@click.option(
+    "--least", type=float, default=0.1, show_default=True, help="Points that a change must bring."
+)
 @click.option("--beam", type=float, help="Beam of the search, for n-gram models (default: exact).")
-@click.option("--plot", type=click.Path(path_type=Path), help="Draw what was tried (SVG or PNG; needs matplotlib).")
+@click.option(
+    "--plot",
+    type=click.Path(path_type=Path),
+    help="Draw what was tried (SVG or PNG; needs matplotlib).",
+)
 def command(
     model: str,
     dev: tuple[str, ...],
@@ -59,6 +84,7 @@ def command(
     texts = words_of(read_corpus(corpus_files(dev), formatter.language.code), words)
     if not any(token.after for text in texts for token in text.tokens):
         raise UsageError(f"{' '.join(dev)}: no marks in it; expected text as it should be written")
+
     marks = ("", *formatter.marks) if biases else ()
     biased = next((i for i, item in enumerate(formatter.scorers) if item.scorer.marks), None)
     if biases and (biased is None or read_manifest(folder).scorers[biased]["kind"] != "neural"):
@@ -86,6 +112,7 @@ def _draw(trials: list[Any], path: Path, by: str) -> None:
         import matplotlib
     except ImportError:
         raise UsageError("--plot needs: pip install 'legibly[plots]'") from None
+
     matplotlib.use("agg")
     from matplotlib import pyplot
 
@@ -93,6 +120,7 @@ def _draw(trials: list[Any], path: Path, by: str) -> None:
     for what in dict.fromkeys(trial.what for trial in trials if trial.what != "as it is"):
         own = sorted((trial.value, abs(trial.score)) for trial in trials if trial.what == what)
         axes.plot([value for value, _ in own], [score for _, score in own], marker="o", label=what)
+
     axes.axhline(abs(trials[0].score), color="grey", linewidth=0.8, label="as it is")
     axes.set_xlabel("value")
     axes.set_ylabel(f"{by}, %")
@@ -101,18 +129,25 @@ def _draw(trials: list[Any], path: Path, by: str) -> None:
     figure.savefig(path)
 
 
-def _save(folder: Path, output: Path, weights: list[float], biases: dict[str, float], biased: int | None) -> None:
+def _save(
+    folder: Path, output: Path, weights: list[float], biases: dict[str, float], biased: int | None
+) -> None:
     """The same files with other numbers in the manifest."""
     from legibly.model_folders.manifest import read_manifest
     from legibly.model_folders.saving import save_folder
     from legibly.scorers.neural import NETWORK_MARKS
 
     manifest = read_manifest(folder)
-    scorers = [{**settings, "weight": weight} for settings, weight in zip(manifest.scorers, weights, strict=True)]
+    scorers = [
+        {**settings, "weight": weight}
+        for settings, weight in zip(manifest.scorers, weights, strict=True)
+    ]
     if biased is not None and any(biases.values()):
         settings = scorers[biased]
         before = settings.get("bias", [0.0] * len(NETWORK_MARKS))
-        settings["bias"] = [b + biases.get(mark, 0.0) for b, mark in zip(before, NETWORK_MARKS, strict=True)]
+        settings["bias"] = [
+            b + biases.get(mark, 0.0) for b, mark in zip(before, NETWORK_MARKS, strict=True)
+        ]
 
     def copied(target: Path) -> dict[str, Any]:
         for name in manifest.files:

@@ -9,10 +9,17 @@ import click
 
 @click.command("verbalize")
 @click.argument("inputs", nargs=-1, metavar="[FILE|-]...")
-@click.option("--language", default="en", show_default=True, metavar="CODE", help="Language of the text.")
-@click.option("--seed", type=int, help="Say numbers in any of the ways that there are, decided by this number.")
+@click.option(
+    "--language", default="en", show_default=True, metavar="CODE", help="Language of the text."
+)
+@click.option(
+    "--seed",
+    type=int,
+    help="Say numbers in any of the ways that there are, decided by this number.",
+)
 def command(inputs: tuple[str, ...], language: str, seed: int | None) -> int:
-    """Turn written numbers, dates, times and money into spoken words, line by line; all else stays as it is.
+    """Turn written numbers, dates, times and money into spoken words, line by line; all else stays
+    as it is.
 
     \b
     Examples:
@@ -28,9 +35,11 @@ def command(inputs: tuple[str, ...], language: str, seed: int | None) -> int:
     code = find_language(language).code
     if not has_grammars(code):
         raise UsageError(f"language {code!r} has no grammars yet; expected one that has (en)")
+
     random = Random(seed) if seed is not None else None
     for name in inputs or ("-",):
         with open_source(name) as source:
             for _, line in source.lines():
                 click.echo(verbalize(line, code, random))
+
     return 0

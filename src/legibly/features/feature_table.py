@@ -1,4 +1,6 @@
-"""A sorted table of fingerprints, and the weights of each feature: one number for every output of a model."""
+"""A sorted table of fingerprints, and the weights of each feature: one number for every output of a
+model.
+"""
 
 from __future__ import annotations
 
@@ -17,7 +19,9 @@ Scores = NDArray[np.float64]
 class FeatureTable:
     """Row `len(keys)` is that of features which are not there, and nought."""
 
-    def __init__(self, templates: tuple[str, ...], keys: Fingerprints, weights: NDArray[np.float32]) -> None:
+    def __init__(
+        self, templates: tuple[str, ...], keys: Fingerprints, weights: NDArray[np.float32]
+    ) -> None:
         self.templates, self.keys, self.weights = templates, keys, weights
         self._with_none = np.concatenate([weights, np.zeros((1, weights.shape[1]), np.float32)])
 
@@ -55,9 +59,14 @@ class FeatureTable:
                 or weights.shape != (len(keys), outputs)
                 or (np.diff(keys.astype(np.uint64)) == 0).any()
             ):
-                raise ValueError(f"{weights.shape} weights for {len(keys)} features and {outputs} outputs")
+                raise ValueError(
+                    f"{weights.shape} weights for {len(keys)} features and {outputs} outputs"
+                )
             if not np.isfinite(weights).all():
                 raise ValueError("weights that are no numbers")
         except (OSError, ValueError, KeyError) as error:
-            raise DataError(f"{path}: damaged feature weights ({error}); train the model anew") from None
+            raise DataError(
+                f"{path}: damaged feature weights ({error}); train the model anew"
+            ) from None
+
         return cls(templates, keys, weights)

@@ -1,9 +1,10 @@
 """How the outputs of a feature table become scores of tags and of neighbouring tags.
 
-A model has states; each state is a tag, or a tag in each of several layers (a factorial CRF as one chain of pairs). A
-*factor* is a part of the state, or of two neighbouring ones, that features have weights for: Lu & Ng's cliques. With
-factors of single states only it is a maximum entropy model; one of tag pairs makes it a linear-chain CRF; both layers'
-pairs and the pair of layers make it their factorial CRF, searched exactly.
+A model has states; each state is a tag, or a tag in each of several layers (a factorial CRF as one
+chain of pairs). A *factor* is a part of the state, or of two neighbouring ones, that features have
+weights for: Lu & Ng's cliques. With factors of single states only it is a maximum entropy model;
+one of tag pairs makes it a linear-chain CRF; both layers' pairs and the pair of layers make it
+their factorial CRF, searched exactly.
 """
 
 from __future__ import annotations
@@ -25,7 +26,9 @@ TYPE_OF_END = {".": "DE", "?": "QN", "!": "EX"}
 
 @dataclass(frozen=True)
 class Layout:
-    """Tags of the states, and for every output of the table which states, or pairs of states, it belongs to."""
+    """Tags of the states, and for every output of the table which states, or pairs of states, it
+    belongs to.
+    """
 
     tags: tuple[Tag, ...]
     nodes: tuple[Index, ...]  # each: [states] -> output
@@ -53,8 +56,12 @@ class Layout:
         return total
 
 
-def _layout(tags: Sequence[Tag], nodes: Sequence[Sequence[object]], edges: Sequence[Sequence[object]]) -> Layout:
-    """`nodes` and `edges` give for each factor a part of every state; outputs are numbered by what they are."""
+def _layout(
+    tags: Sequence[Tag], nodes: Sequence[Sequence[object]], edges: Sequence[Sequence[object]]
+) -> Layout:
+    """`nodes` and `edges` give for each factor a part of every state; outputs are numbered by what
+    they are.
+    """
     count = 0
     node_indices: list[Index] = []
     for parts in nodes:
@@ -63,6 +70,7 @@ def _layout(tags: Sequence[Tag], nodes: Sequence[Sequence[object]], edges: Seque
             numbers.setdefault(part, count + len(numbers))
         node_indices.append(np.array([numbers[part] for part in parts], np.int64))
         count += len(numbers)
+
     edge_indices: list[Index] = []
     for parts in edges:
         pairs: dict[object, int] = {}
@@ -71,6 +79,7 @@ def _layout(tags: Sequence[Tag], nodes: Sequence[Sequence[object]], edges: Seque
                 pairs.setdefault((before, after), count + len(pairs))
         edge_indices.append(np.array([[pairs[b, a] for a in parts] for b in parts], np.int64))
         count += len(pairs)
+
     return Layout(tuple(tags), tuple(node_indices), tuple(edge_indices), count)
 
 
@@ -95,7 +104,9 @@ def factorial_states() -> list[tuple[str, str]]:
 
 
 def factorial_layout() -> Layout:
-    """The two layers of Lu & Ng: within-chain edges of both, the edge between them, and the single tags."""
+    """The two layers of Lu & Ng: within-chain edges of both, the edge between them, and the single
+    tags.
+    """
     states = factorial_states()
     tags = [Tag(mark=mark, hidden=kind) for mark, kind in states]
     marks, kinds = [mark for mark, _ in states], [kind for _, kind in states]

@@ -1,4 +1,6 @@
-"""Parts of speech, from words as a recogniser gives them: a linear chain over word, neighbours and endings."""
+"""Parts of speech, from words as a recogniser gives them: a linear chain over word, neighbours and
+endings.
+"""
 
 from __future__ import annotations
 
@@ -27,6 +29,7 @@ class PosTagger:
         """The best tags of all (Viterbi)."""
         if not words:
             return []
+
         outputs = self.table.scores(WordFeatures([Word(word) for word in words]))
         nodes, edges = self._layout.node_scores(outputs), self._layout.edge_scores(outputs)
         assert edges is not None
@@ -35,11 +38,13 @@ class PosTagger:
             totals = best[:, None] + edges[at]
             back.append(totals.argmax(0))
             best = totals.max(0) + nodes[at]
+
         state = int(best.argmax())
         path = [state]
         for pointers in reversed(back):
             state = int(pointers[state])
             path.append(state)
+
         return [self.tags[i] for i in reversed(path)]
 
     def save(self, folder: Path) -> None:
@@ -67,6 +72,6 @@ def accuracy(tagger: PosTagger, sentences: Sequence[Sequence[tuple[str, str]]]) 
     right = np.array([
         found == tag
         for sentence in sentences
-        for (_, tag), found in zip(sentence, tagger.tag([word for word, _ in sentence]), strict=True)
+        for (_, tag), found in zip(sentence, tagger.tag([w for w, _ in sentence]), strict=True)
     ])  # fmt: skip
     return float(right.mean()) if len(right) else 0.0

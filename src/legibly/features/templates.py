@@ -1,9 +1,11 @@
-"""Templates of features, by the names that the papers give them, and their values for a run of words.
+"""Templates of features, by the names that the papers give them, and their values for a run of
+words.
 
-`w0` is the word, `w1` the next one, `2w-1` the pair of words that begins one word before, `3w-2` three of them; `p0`,
-`2p-1` the same for parts of speech. `speaker`, `gender` and `segment` say whether that changes after the word, `gap` is
-the silence after it in seconds, `pause` the same in steps, `lex` and `publex` what lexica know of the word. Every
-value of a feature has a fingerprint; a model is a sorted table of them.
+`w0` is the word, `w1` the next one, `2w-1` the pair of words that begins one word before, `3w-2`
+three of them; `p0`, `2p-1` the same for parts of speech. `speaker`, `gender` and `segment` say
+whether that changes after the word, `gap` is the silence after it in seconds, `pause` the same in
+steps, `lex` and `publex` what lexica know of the word. Every value of a feature has a fingerprint;
+a model is a sorted table of them.
 """
 
 from __future__ import annotations
@@ -37,7 +39,9 @@ CASE_TEMPLATES = ("w0", "w1", "2w-1", "2w0", "3w-2", "3w-1", "3w0")
 MARK_TEMPLATES = ("w0", "w1", "2w-2", "2w-1", "2w0", "2w1")
 POS_TEMPLATES = ("p0", "p1", "2p-2", "2p-1", "2p0", "2p1")
 WITHIN_FIVE = tuple(
-    f"{length if length > 1 else ''}w{start}" for length in (1, 2, 3) for start in range(-5, 7 - length)
+    f"{length if length > 1 else ''}w{start}"
+    for length in (1, 2, 3)
+    for start in range(-5, 7 - length)
 )
 GROUPS: dict[str, tuple[str, ...]] = {
     "word": MARK_TEMPLATES,
@@ -67,15 +71,22 @@ def parse_template(name: str) -> NgramTemplate | str:
         return NgramTemplate(match["stream"], int(match["start"]), int(match["length"] or 1))
     if name in SIGNALS or name in LEXICA or name in SUFFIXES or name == BIAS:
         return name
-    raise UsageError(f"unknown feature {name!r}; expected w0, 2w-1, p0 and the like, {', '.join(SIGNALS + LEXICA)}")
+    raise UsageError(
+        f"unknown feature {name!r}; expected w0, 2w-1, p0 and the like, "
+        f"{', '.join(SIGNALS + LEXICA)}"
+    )
 
 
 def left_reach(names: Sequence[str]) -> int:
-    return max((-t.start for t in map(parse_template, names) if isinstance(t, NgramTemplate)), default=0)
+    return max(
+        (-t.start for t in map(parse_template, names) if isinstance(t, NgramTemplate)), default=0
+    )
 
 
 def right_reach(names: Sequence[str]) -> int:
-    found = [t.start + t.length - 1 for t in map(parse_template, names) if isinstance(t, NgramTemplate)]
+    found = [
+        t.start + t.length - 1 for t in map(parse_template, names) if isinstance(t, NgramTemplate)
+    ]
     return max([*found, 1 if set(names) & set(SIGNALS) else 0], default=0)
 
 
@@ -98,7 +109,9 @@ NO_LEXICA = Lexica()
 
 
 class WordFeatures:
-    """A run of words as features see it; before and behind it there is nothing, or the beginning and the end."""
+    """A run of words as features see it; before and behind it there is nothing, or the beginning
+    and the end.
+    """
 
     def __init__(
         self,
@@ -117,7 +130,9 @@ class WordFeatures:
         if pos is not None:
             self._streams["p"] = self._stream([f"p {tag}" for tag in pos], begins, ends)
         self._confidences = (
-            np.array([1.0 if w.confidence is None else w.confidence for w in words], np.float32) if confident else None
+            np.array([1.0 if w.confidence is None else w.confidence for w in words], np.float32)
+            if confident
+            else None
         )
 
     def __len__(self) -> int:
@@ -136,12 +151,14 @@ class WordFeatures:
             if template.stream not in self._streams:
                 return np.zeros(len(self), np.uint64)
             return self._ngrams(template, own)
+
         if name == BIAS:
             return np.full(len(self), own, np.uint64)
         if name in LEXICA:
             return self._known(name)
         if name in SUFFIXES:
             return self._letters(name)
+
         return self._signal(name, own)
 
     def _ngrams(self, template: NgramTemplate, own: np.uint64) -> Fingerprints:
@@ -154,15 +171,21 @@ class WordFeatures:
 
     def _letters(self, name: str) -> Fingerprints:
         count = int(name[-1])
-        ends = [text[-count:] if name.startswith("suffix") else text[:count] for text in self._texts]
+        ends = [
+            text[-count:] if name.startswith("suffix") else text[:count] for text in self._texts
+        ]
         return np.array([fingerprint(f"{name} {end}") for end in ends], np.uint64)
 
     def _known(self, name: str) -> Fingerprints:
         forms = [self._lexica.form(name, text) for text in self._texts]
-        return np.array([fingerprint(f"{name} {form}") if form is not None else 0 for form in forms], np.uint64)
+        return np.array(
+            [fingerprint(f"{name} {form}") if form is not None else 0 for form in forms], np.uint64
+        )
 
     def _signal(self, name: str, own: np.uint64) -> Fingerprints:
-        """Whether something changes between a word and the next one; behind the last word nothing is known."""
+        """Whether something changes between a word and the next one; behind the last word nothing
+        is known.
+        """
         out = np.zeros(len(self), np.uint64)
         for at, (word, following) in enumerate(zip(self._words, self._words[1:], strict=False)):
             if name == "speaker":
@@ -179,6 +202,7 @@ class WordFeatures:
                 out[at] = fingerprint(f"pause {step}")
             elif there:
                 out[at] = own
+
         return out
 
     def values(self, name: str) -> Values | None:

@@ -1,7 +1,8 @@
-"""An open input: bytes to text, line by line or block by block, with a place to report what is wrong.
+"""An open input: bytes to text, line by line or block by block, with a place to report what is
+wrong.
 
-Compressed input is opened by its content (.gz, .xz). UTF-8 is read, with or without a byte order mark;
-UTF-16 is recognised by its mark; anything else must be named with `--encoding`.
+Compressed input is opened by its content (.gz, .xz). UTF-8 is read, with or without a byte order
+mark; UTF-16 is recognised by its mark; anything else must be named with `--encoding`.
 """
 
 from __future__ import annotations
@@ -55,6 +56,7 @@ class Source:
         with self._errors_named():
             raw = _decompressed(io.BufferedReader(cast(io.RawIOBase, stream), 1 << 16))
             opening, self._stream = _with_opening(raw)
+
         self.encoding = self._find_encoding(opening, encoding)
         self.encoding_named = encoding is not None
         self.opening = opening.decode(self.encoding, "ignore").removeprefix("\ufeff")
@@ -63,7 +65,9 @@ class Source:
 
     @property
     def recording(self) -> str | None:
-        """A name for a recording in a format that gives it none: the file's, without its endings."""
+        """A name for a recording in a format that gives it none: the file's, without
+        its endings.
+        """
         return None if self.name.startswith("<") else PurePath(self.name).name.split(".")[0] or None
 
     @property
@@ -74,16 +78,23 @@ class Source:
         self._stream.close()
 
     def bad(self, line: int | None, message: str) -> None:
-        """A line that cannot be used: an error, or counted and left out where the user asked for that."""
+        """A line that cannot be used: an error, or counted and left out where the user asked for
+        that.
+        """
         if not self.skip_bad_lines:
-            raise DataError(at(self.name, line, f"{message}; fix the line or pass --skip-bad-lines"))
+            raise DataError(
+                at(self.name, line, f"{message}; fix the line or pass --skip-bad-lines")
+            )
         self.skipped += 1
 
     def repaired(self, what: str) -> None:
         self.repairs[what] += 1
 
-    def lines(self, longest: int | None = None, *, replace: bool = False) -> Iterator[tuple[int, str]]:
-        """Numbered lines without their ends; only a line feed ends one, a carriage return before it is dropped.
+    def lines(
+        self, longest: int | None = None, *, replace: bool = False
+    ) -> Iterator[tuple[int, str]]:
+        """Numbered lines without their ends; only a line feed ends one, a carriage return before it
+        is dropped.
 
         With `replace`, bytes that are no text become a sign of their own, counted as a repair.
         """
@@ -121,7 +132,9 @@ class Source:
                 try:
                     text = decoder.decode(raw, final=not raw)
                 except UnicodeDecodeError as error:
-                    raise self._undecodable(error, number + error.object[: error.start].count(b"\n")) from None
+                    raise self._undecodable(
+                        error, number + error.object[: error.start].count(b"\n")
+                    ) from None
                 if first:
                     text, first = text.removeprefix("\ufeff"), False
                 number += text.count("\n")
@@ -138,7 +151,8 @@ class Source:
                 length += len(raw)
                 if length > MAX_DOCUMENT_BYTES:
                     raise DataError(
-                        f"{self.name}: more than {MAX_DOCUMENT_BYTES >> 20} MiB in one document; split it first"
+                        f"{self.name}: more than {MAX_DOCUMENT_BYTES >> 20} MiB in one document; "
+                        "split it first"
                     )
                 yield raw
 
@@ -150,9 +164,11 @@ class Source:
             length += len(block)
             if length > MAX_DOCUMENT_BYTES:
                 raise DataError(
-                    f"{self.name}: more than {MAX_DOCUMENT_BYTES >> 20} MiB in one document; split it first"
+                    f"{self.name}: more than {MAX_DOCUMENT_BYTES >> 20} MiB in one document; "
+                    "split it first"
                 )
             parts.append(block)
+
         return "".join(parts)
 
     @contextmanager
@@ -160,9 +176,13 @@ class Source:
         try:
             yield
         except (EOFError, zlib.error, lzma.LZMAError, gzip.BadGzipFile) as error:
-            raise DataError(f"{self.name}: damaged or truncated compressed file ({error})") from None
+            raise DataError(
+                f"{self.name}: damaged or truncated compressed file ({error})"
+            ) from None
         except UnicodeDecodeError as error:
-            raise DataError(f"{self.name}: not valid {self.encoding} ({error.reason}); pass --encoding") from None
+            raise DataError(
+                f"{self.name}: not valid {self.encoding} ({error.reason}); pass --encoding"
+            ) from None
         except IsADirectoryError:
             raise UsageError(f"{self.name}: is a folder; expected a file") from None
         except OSError as error:
@@ -175,18 +195,27 @@ class Source:
                 " ".encode(codec.name)  # not every codec is one of text
                 return codec.name
             except (LookupError, UnicodeError):
-                raise UsageError(f"unknown encoding {named!r}; expected a name like utf-8, latin-1, utf-16") from None
+                raise UsageError(
+                    f"unknown encoding {named!r}; expected a name like utf-8, latin-1, utf-16"
+                ) from None
+
         for mark, encoding in _BYTE_ORDER_MARKS:
             if opening.startswith(mark):
                 if encoding != "utf-8":
                     self.repaired(f"read as {encoding.upper()}, by its byte order mark")
                 return encoding
+
         return "utf-8"
 
     def _undecodable(self, error: UnicodeDecodeError, line: int) -> DataError:
         column = error.start - (error.object.rfind(b"\n", 0, error.start) + 1) + 1
-        found = f"byte 0x{error.object[error.start]:02x} at column {column} is not {self.encoding.upper()}"
-        return DataError(at(self.name, line, f"{found}; if the file is in Latin-1, pass --encoding latin-1"))
+        found = (
+            f"byte 0x{error.object[error.start]:02x} at column {column} is not "
+            f"{self.encoding.upper()}"
+        )
+        return DataError(
+            at(self.name, line, f"{found}; if the file is in Latin-1, pass --encoding latin-1")
+        )
 
 
 class _Joined(io.RawIOBase):
@@ -207,13 +236,19 @@ class _Joined(io.RawIOBase):
 
 
 def _with_opening(stream: io.BufferedReader) -> tuple[bytes, io.BufferedReader]:
-    """The first bytes, and the stream as it was; a slow pipe is waited for until a guess can be made."""
+    """The first bytes, and the stream as it was; a slow pipe is waited for until a guess can be
+    made.
+    """
     head = b""
-    while len(head) < OPENING_BYTES and sum(not line.startswith(b";;") for line in head.split(b"\n")[:-1]) < 2:
+    while (
+        len(head) < OPENING_BYTES
+        and sum(not line.startswith(b";;") for line in head.split(b"\n")[:-1]) < 2
+    ):
         more = stream.read1(OPENING_BYTES)
         if not more:
             break
         head += more
+
     return head[:OPENING_BYTES], io.BufferedReader(_Joined(head, stream), 1 << 16)
 
 
@@ -239,12 +274,17 @@ def open_source(
     if str(path) == "-" and sys.stdin is None:
         raise UsageError("standard input is closed; name a file")
     try:
-        stream = io.FileIO(sys.stdin.fileno(), closefd=False) if str(path) == "-" else io.FileIO(path)
+        stream = (
+            io.FileIO(sys.stdin.fileno(), closefd=False) if str(path) == "-" else io.FileIO(path)
+        )
     except IsADirectoryError:
         raise UsageError(f"{path}: is a folder; expected a file") from None
     except OSError as error:
         raise UsageError(f"{path}: cannot be opened ({error.strerror})") from None
+
     name = "<stdin>" if str(path) == "-" else str(path)
     with stream:
         binary = wrap(cast(BinaryIO, stream))
-        yield Source(name, binary, encoding=encoding, language=language, skip_bad_lines=skip_bad_lines)
+        yield Source(
+            name, binary, encoding=encoding, language=language, skip_bad_lines=skip_bad_lines
+        )

@@ -26,7 +26,8 @@ def atomic_text(path: str | Path) -> Iterator[TextIO]:
 def atomic_path(path: str | Path) -> Iterator[Path]:
     """A path beside the wanted one to write to; renamed when all went well, removed otherwise.
 
-    A link keeps pointing where it does, a file keeps its mode; devices and pipes are written to as they are.
+    A link keeps pointing where it does, a file keeps its mode; devices and pipes are written to as
+    they are.
     """
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file():
@@ -34,6 +35,7 @@ def atomic_path(path: str | Path) -> Iterator[Path]:
             raise UsageError(f"{path}: is a folder; expected a file to write")
         yield target
         return
+
     temporary = target.with_name(f".{target.name}.{os.getpid()}.part")
     try:
         try:

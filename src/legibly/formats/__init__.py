@@ -1,4 +1,6 @@
-"""Readers and writers of transcripts. One file a format; a new file here is all that a new format needs."""
+"""Readers and writers of transcripts. One file a format; a new file here is all that a new format
+needs.
+"""
 
 from legibly.files.source import Source, open_source
 from legibly.formats.registry import Format, find_format, formats, guess_format

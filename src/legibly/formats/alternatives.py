@@ -1,4 +1,6 @@
-"""Alternatives as NIST's formats hold them: side by side over the same tokens, never overlapping."""
+"""Alternatives as NIST's formats hold them: side by side over the same tokens,
+never overlapping.
+"""
 
 from __future__ import annotations
 
@@ -18,10 +20,12 @@ class Branches(NamedTuple):
 def branches_by_start(transcript: Transcript) -> dict[int, Branches]:
     """By the token that they begin at (the number of tokens for the very end).
 
-    Alternatives that begin or end inside a token, or overlap earlier ones, cannot be written side by side.
+    Alternatives that begin or end inside a token, or overlap earlier ones, cannot be written side
+    by side.
     """
     if not transcript.alternatives:
         return {}
+
     token_at = {token.first: i for i, token in enumerate(transcript.tokens)}
     token_at[len(transcript.words)] = len(transcript.tokens)
     found: dict[int, Branches] = {}
@@ -35,4 +39,5 @@ def branches_by_start(transcript: Transcript) -> dict[int, Branches]:
         elif first >= reached and first not in found:
             found[first] = Branches(first, last, [item])
             reached = last
+
     return found

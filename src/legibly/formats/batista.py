@@ -1,6 +1,8 @@
-"""The XML of Batista et al. (2008), figure 8: segments of words with time, confidence, focus, mark and part of speech.
+"""The XML of Batista et al. (2008), figure 8: segments of words with time, confidence, focus, mark
+and part of speech.
 
-Times are hundredths of a second. Several recordings in a file stand under one root, told apart by `name`.
+Times are hundredths of a second. Several recordings in a file stand under one root, told apart by
+`name`.
 """
 
 from __future__ import annotations
@@ -29,7 +31,11 @@ def read_batista(source: Source) -> Iterator[Transcript]:
     root = read_tree(source)
     segments = [root] if root.tag == "TranscriptSegment" else list(root.iter("TranscriptSegment"))
     if not segments and root.tag != "Transcript":
-        raise DataError(f"{source.name}: no TranscriptSegment in {root.tag!r}; expected the XML of Batista et al. 2008")
+        raise DataError(
+            f"{source.name}: no TranscriptSegment in {root.tag!r}; expected the XML of Batista et "
+            "al. 2008"
+        )
+
     for name, group in groupby(enumerate(segments), key=lambda item: item[1].get("recording")):
         builder = PartBuilder(name or source.recording, source.language or root.get("language"))
         for number, segment in group:
@@ -56,7 +62,11 @@ def _read_segment(segment: Element, number: int, builder: PartBuilder, source: S
         end = end_after_start(start, time_of(item, "end", source, 0.01), source)
         labels = {**shared, **{key: item.get(key) for key in ("focus", "pos") if item.get(key)}}
         confidence = parse_confidence(item.get("conf"), source)
-        builder.add(Word(text, start, end, confidence, name, labels), item.get("prepunct", ""), item.get("punct", ""))
+        builder.add(
+            Word(text, start, end, confidence, name, labels),
+            item.get("prepunct", ""),
+            item.get("punct", ""),
+        )
 
 
 def write_batista(parts: Iterator[Transcript], out: TextIO) -> None:
@@ -82,6 +92,7 @@ def _segments(recording: Transcript) -> Iterator[list[Token]]:
                 yield segment
                 segment = []
         segment.append(token)
+
     if segment:
         yield segment
 
@@ -97,10 +108,12 @@ def _write_segment(recording: Transcript, segment: list[Token], guid: int, out: 
         gender = {"male": "M", "female": "F"}.get(str(word.labels.get("gender")), "U")
         speaker = quoteattr(_clean(word.speaker))
         out.write(f'  <Speaker id={speaker} name={speaker} gender="{gender}" known="F"/>\n')
+
     out.write("  <TranscriptWList>\n")
     for token in segment:
         if token.text:
             out.write(f"    <W{_attributes(recording, token)}>{escape(_clean(token.text))}</W>\n")
+
     out.write("  </TranscriptWList>\n</TranscriptSegment>\n")
 
 
@@ -117,7 +130,9 @@ def _attributes(recording: Transcript, token: Token) -> str:
         ("punct", token.after or None),
         ("pos", word.labels.get("pos")),
     ]
-    return "".join(f" {key}={quoteattr(_clean(str(value)))}" for key, value in found if value is not None)
+    return "".join(
+        f" {key}={quoteattr(_clean(str(value)))}" for key, value in found if value is not None
+    )
 
 
 def _hundredths(seconds: float) -> str:
@@ -136,6 +151,8 @@ FORMATS = (
         read_batista,
         write_batista,
         lambda opening: bool(re.search(r"<TranscriptSegment|<Transcript>", opening)),
-        carries=frozenset({Carries.MARKS, Carries.WORD_TIMES, Carries.CONFIDENCE, Carries.SPEAKERS}),
+        carries=frozenset(
+            {Carries.MARKS, Carries.WORD_TIMES, Carries.CONFIDENCE, Carries.SPEAKERS}
+        ),
     ),
 )

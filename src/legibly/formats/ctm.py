@@ -1,7 +1,9 @@
-"""CTM, NIST's time-marked words: `recording channel start duration word [confidence [type [speaker]]]`.
+"""CTM, NIST's time-marked words: `recording channel start duration word [confidence [type
+[speaker]]]`.
 
-`;;` begins a comment. Alternatives stand between `<ALT_BEGIN>`, `<ALT>` and `<ALT_END>`; the first is what
-was heard, and `@` is an empty one. Written tokens of several words take one line with their joint time.
+`;;` begins a comment. Alternatives stand between `<ALT_BEGIN>`, `<ALT>` and `<ALT_END>`; the first
+is what was heard, and `@` is an empty one. Written tokens of several words take one line with their
+joint time.
 """
 
 from __future__ import annotations
@@ -53,6 +55,7 @@ def read_ctm(source: Source) -> Iterator[Transcript]:
             reader.begin(row.recording, row.channel)
         if reader.add(row.word):
             yield reader.builder.take(continued=True)
+
     yield from reader.finish()
 
 
@@ -95,7 +98,9 @@ class _Reader:
             self._close_branch()
             self.first = self.branch = None
         else:
-            self.source.bad(number, f"unknown sign {sign}; expected <ALT_BEGIN>, <ALT> or <ALT_END>")
+            self.source.bad(
+                number, f"unknown sign {sign}; expected <ALT_BEGIN>, <ALT> or <ALT_END>"
+            )
 
     def _close_branch(self) -> None:
         assert self.first is not None
@@ -113,20 +118,32 @@ class _Reader:
 
 
 def _parse(
-    number: int, fields: list[str], source: Source, labels: dict[tuple[str, ...], Mapping[str, object]]
+    number: int,
+    fields: list[str],
+    source: Source,
+    labels: dict[tuple[str, ...], Mapping[str, object]],
 ) -> _Row | None:
     count = len(fields)
     if not 5 <= count <= 8:
-        source.bad(number, f"{count} fields; expected 5 to 8: recording channel start duration word [confidence]")
+        source.bad(
+            number,
+            f"{count} fields; expected 5 to 8: recording channel start duration word [confidence]",
+        )
         return None
+
     try:
         # NIST writes * for the times of an empty alternative.
-        start, duration = (0.0, 0.0) if fields[4] == "@" and fields[2] == "*" else (float(fields[2]), float(fields[3]))
+        start, duration = (
+            (0.0, 0.0)
+            if fields[4] == "@" and fields[2] == "*"
+            else (float(fields[2]), float(fields[3]))
+        )
         if not (0 <= start < math.inf and 0 <= duration < math.inf):
             raise ValueError
     except ValueError:
         source.bad(number, _wrong_time(fields))
         return None
+
     confidence = None
     if count > 5 and fields[5] not in _NO_CONFIDENCE:
         confidence = parse_confidence(fields[5], source)
@@ -148,7 +165,11 @@ def _wrong_time(fields: list[str]) -> str:
         except ValueError:
             return f"{name} {fields[position]!r} is not a number {place}"
         if not 0 <= value < math.inf:
-            return f"{name} {fields[position]} is {'negative' if value < 0 else 'not a time in seconds'} {place}"
+            return (
+                f"{name} {fields[position]} is "
+                f"{'negative' if value < 0 else 'not a time in seconds'} {place}"
+            )
+
     raise AssertionError("both times are fine")
 
 
@@ -192,7 +213,9 @@ def _timed(words: Sequence[Word], part: Transcript, branches: Branches) -> Itera
             yield word
         else:
             length = (end - start) / len(words)
-            yield word._replace(start=round(start + i * length, 6), end=round(start + (i + 1) * length, 6))
+            yield word._replace(
+                start=round(start + i * length, 6), end=round(start + (i + 1) * length, 6)
+            )
 
 
 def _sign(name: str, part: Transcript, at: int, sign: str) -> str:
@@ -200,16 +223,22 @@ def _sign(name: str, part: Transcript, at: int, sign: str) -> str:
 
 
 def _channel(part: Transcript, at: int) -> object:
-    return part.words[part.tokens[at].first].labels.get("channel", DEFAULT_CHANNEL) if part.tokens else DEFAULT_CHANNEL
+    return (
+        part.words[part.tokens[at].first].labels.get("channel", DEFAULT_CHANNEL)
+        if part.tokens
+        else DEFAULT_CHANNEL
+    )
 
 
 def _token_line(name: str, part: Transcript, token: Token) -> str:
     start, end = part.times(token)
     if start is None or end is None:
         raise DataError(
-            f"{name}: {token.written!r} (word {token.first}) has no time, and CTM needs one for every word; "
+            f"{name}: {token.written!r} (word {token.first}) has no time, and CTM needs one for "
+            "every word; "
             "choose another format with --to"
         )
+
     text = _field(token.written)
     first = part.words[token.first]
     channel = first.labels.get("channel", DEFAULT_CHANNEL)
@@ -218,6 +247,7 @@ def _token_line(name: str, part: Transcript, token: Token) -> str:
     kind = first.labels.get("type")
     if confidence is None and kind is None and first.speaker is None:
         return line + "\n"
+
     line += f" {'NA' if confidence is None else format(confidence, '.12g')}"
     if kind is not None or first.speaker is not None:
         line += f" {'lex' if kind is None else kind}"
@@ -245,5 +275,17 @@ def looks_like_ctm(opening: str) -> bool:
     return most_fit(fitting, lines) and any("." in "".join(line.split()[2:4]) for line in fitting)
 
 
-_CARRIES = frozenset({Carries.MARKS, Carries.WORD_TIMES, Carries.CONFIDENCE, Carries.SPEAKERS, Carries.ALTERNATIVES})
-FORMATS = (Format("ctm", "NIST time-marked words", (".ctm",), read_ctm, write_ctm, looks_like_ctm, carries=_CARRIES),)
+_CARRIES = frozenset(
+    {Carries.MARKS, Carries.WORD_TIMES, Carries.CONFIDENCE, Carries.SPEAKERS, Carries.ALTERNATIVES}
+)
+FORMATS = (
+    Format(
+        "ctm",
+        "NIST time-marked words",
+        (".ctm",),
+        read_ctm,
+        write_ctm,
+        looks_like_ctm,
+        carries=_CARRIES,
+    ),
+)

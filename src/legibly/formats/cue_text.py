@@ -26,7 +26,12 @@ def clock(text: str) -> float | None:
     if match is None:
         return None
     hours, minutes, seconds, fraction = match.groups()
-    return int(hours or 0) * 3600 + int(minutes) * 60 + int(seconds) + (float(f"0.{fraction}") if fraction else 0.0)
+    return (
+        int(hours or 0) * 3600
+        + int(minutes) * 60
+        + int(seconds)
+        + (float(f"0.{fraction}") if fraction else 0.0)
+    )
 
 
 def clock_text(seconds: float, sign: str) -> str:
@@ -42,23 +47,36 @@ def cue_times(line: str, number: int, source: Source) -> tuple[float, float] | N
     begin, _, rest = line.partition("-->")
     start, end = clock(begin), clock(rest.split()[0]) if rest.split() else None
     if start is None or end is None:
-        source.bad(number, f"found {line.strip()[:60]!r}; expected times like 00:00:01,000 --> 00:00:02,500")
+        source.bad(
+            number,
+            f"found {line.strip()[:60]!r}; expected times like 00:00:01,000 --> 00:00:02,500",
+        )
         return None
+
     if end < start:
         source.repaired("cues that end before they begin, end left out")
         end = start
+
     return start, end
 
 
 class CueWords:
-    """Cues become words: the first has the cue's start, the last its end, and times inside it where it has some."""
+    """Cues become words: the first has the cue's start, the last its end, and times inside it where
+    it has some.
+    """
 
     def __init__(self, source: Source, name: str | None = None) -> None:
         self.source = source
         self.builder = PartBuilder(name or source.recording, source.language)
         self._number = 0
 
-    def add(self, stretches: Iterable[tuple[float | None, str]], start: float, end: float, speaker: str | None) -> None:
+    def add(
+        self,
+        stretches: Iterable[tuple[float | None, str]],
+        start: float,
+        end: float,
+        speaker: str | None,
+    ) -> None:
         """Stretches of text, each with the time at which it begins where that is known."""
         joined: list[tuple[float | None, str]] = []
         for begin, text in stretches:  # a tag inside a word does not tear it apart
@@ -67,10 +85,12 @@ class CueWords:
                 joined[-1] = joined[-1][0], joined[-1][1] + text
             else:
                 joined.append((begin, text))
+
         found: list[tuple[float | None, str]] = []
         for begin, text in joined:
             for i, piece in enumerate(written_words(text)):
                 found.append((begin if i == 0 else None, piece))
+
         spoken = [i for i, (_, piece) in enumerate(found) if not is_only_marks(piece)]
         labels = {"segment": self._number}
         self._number += 1
@@ -78,8 +98,14 @@ class CueWords:
             first, last = bool(spoken) and i == spoken[0], bool(spoken) and i == spoken[-1]
             here = start if first else begin
             finish = end if last else found[i + 1][0] if i + 1 < len(found) else None
-            word = Word(piece, here, None if here is not None and finish is not None and finish < here else finish)
-            self.builder.add_written(word._replace(speaker=speaker, labels=labels), self.source.abbreviations)
+            word = Word(
+                piece,
+                here,
+                None if here is not None and finish is not None and finish < here else finish,
+            )
+            self.builder.add_written(
+                word._replace(speaker=speaker, labels=labels), self.source.abbreviations
+            )
 
 
 def one_recording(parts: Iterator[Transcript], format_name: str, rules: CueRules) -> Iterator[Cue]:
@@ -89,7 +115,10 @@ def one_recording(parts: Iterator[Transcript], format_name: str, rules: CueRules
     if first is None:
         return
     if next(recordings, None) is not None:
-        raise DataError(f"{format_name} holds one recording, here are several; convert them one by one")
+        raise DataError(
+            f"{format_name} holds one recording, here are several; convert them one by one"
+        )
+
     try:
         yield from cut_cues(first, rules)
     except DataError as error:

@@ -1,4 +1,6 @@
-"""Label files of the IWSLT punctuation benchmark: `word<TAB>O|COMMA|PERIOD|QUESTION`, one word a line."""
+"""Label files of the IWSLT punctuation benchmark: `word<TAB>O|COMMA|PERIOD|QUESTION`, one word a
+line.
+"""
 
 from __future__ import annotations
 
@@ -32,11 +34,16 @@ def read_labels(source: Source) -> Iterator[Transcript]:
                 builder.add_mark(MARK_OF_LABEL[fields[0]])
             continue
         if len(fields) != 2 or fields[1] not in MARK_OF_LABEL:
-            source.bad(number, f"{line!r} is not a word and a label; expected word<TAB>O, COMMA, PERIOD or QUESTION")
+            source.bad(
+                number,
+                f"{line!r} is not a word and a label; expected word<TAB>O, COMMA, PERIOD or "
+                "QUESTION",
+            )
             continue
         builder.add(Word(fields[0]), after=MARK_OF_LABEL[fields[1]])
         if builder.full:
             yield builder.take(continued=True)
+
     if not builder.empty:
         yield builder.take(continued=False)
 

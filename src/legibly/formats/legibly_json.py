@@ -1,10 +1,12 @@
 """legibly's own JSON: everything that a transcript holds, nothing lost.
 
-    {"legibly": 1, "language": "en", "name": "call", "words": [{"text": "hello", "start": 0.1, "end": 0.4}],
+    {"legibly": 1, "language": "en", "name": "call",
+     "words": [{"text": "hello", "start": 0.1, "end": 0.4}],
      "tokens": [{"text": "Hello", "first": 0, "last": 1, "after": "."}], "sentences": [...]}
 
-Several recordings in a file stand under `transcripts`. Times and confidences of tokens, and the sentences, are
-written for readers in other languages; they follow from the words and tokens and are not read back.
+Several recordings in a file stand under `transcripts`. Times and confidences of tokens, and the
+sentences, are written for readers in other languages; they follow from the words and tokens and are
+not read back.
 """
 
 from __future__ import annotations
@@ -21,7 +23,15 @@ from legibly.formats.word_checks import check_times, end_after_start, parse_conf
 from legibly.formats.word_lines import BadWordError, is_text, seconds
 from legibly.marks import Marked, split_marks
 from legibly.sound_tags import is_tag
-from legibly.transcript import Alternative, Token, Transcript, Word, confidence_of, join_recordings, times_of
+from legibly.transcript import (
+    Alternative,
+    Token,
+    Transcript,
+    Word,
+    confidence_of,
+    join_recordings,
+    times_of,
+)
 
 VERSION = 1
 
@@ -32,20 +42,29 @@ def read_json(source: Source) -> Iterator[Transcript]:
     except RecursionError:
         raise DataError(f"{source.name}: JSON nested too deeply") from None
     except json.JSONDecodeError as error:
-        raise DataError(f"{source.name}:{error.lineno}: not valid JSON ({error.msg}, column {error.colno})") from None
+        raise DataError(
+            f"{source.name}:{error.lineno}: not valid JSON ({error.msg}, column {error.colno})"
+        ) from None
     except ValueError as error:
         raise DataError(f"{source.name}: not valid JSON ({error})") from None
+
     if not isinstance(document, dict) or "legibly" not in document:
-        raise DataError(f'{source.name}: not legibly\'s JSON; expected an object with "legibly": {VERSION}')
+        raise DataError(
+            f'{source.name}: not legibly\'s JSON; expected an object with "legibly": {VERSION}'
+        )
     if document["legibly"] != VERSION:
         raise DataError(
-            f"{source.name}: version {document['legibly']!r} of legibly's JSON; this program reads version {VERSION}"
+            f"{source.name}: version {document['legibly']!r} of legibly's JSON; this program "
+            f"reads version {VERSION}"
         )
+
     items = document.get("transcripts", [document])
     if not isinstance(items, list):
         raise DataError(f"{source.name}: 'transcripts' is {type(items).__name__}; expected a list")
     for i, item in enumerate(items):
-        yield _transcript(item, source, f"{source.name}: transcript {i}" if len(items) > 1 else source.name)
+        yield _transcript(
+            item, source, f"{source.name}: transcript {i}" if len(items) > 1 else source.name
+        )
 
 
 def _transcript(item: Any, source: Source, where: str) -> Transcript:
@@ -57,14 +76,22 @@ def _transcript(item: Any, source: Source, where: str) -> Transcript:
         if words and not tokens:  # somebody else's: marks may still be on the words
             words, tokens = _taken_apart(words, source)
         alternatives = [_alternative(a, source) for a in _objects(item, "alternatives")]
-        return Transcript(words, tokens, _text(item, "language", None), _text(item, "name", None), tuple(alternatives))
+        return Transcript(
+            words,
+            tokens,
+            _text(item, "language", None),
+            _text(item, "name", None),
+            tuple(alternatives),
+        )
     except (BadWordError, DataError) as error:
         raise DataError(f"{where}: {error}") from None
 
 
 def _taken_apart(words: list[Word], source: Source) -> tuple[list[Word], list[Token]]:
     parts = [
-        Marked("", word.text, "") if is_tag(word.text) else split_marks(word.text, source.abbreviations)
+        Marked("", word.text, "")
+        if is_tag(word.text)
+        else split_marks(word.text, source.abbreviations)
         for word in words
     ]
     return [word._replace(text=part.text) for word, part in zip(words, parts, strict=True)], [
@@ -142,9 +169,16 @@ def write_json(parts: Iterator[Transcript], out: TextIO) -> None:
 def as_object(transcript: Transcript) -> dict[str, Any]:
     """What `--to json` holds of one transcript."""
     return {
-        **{key: value for key in ("name", "language") if (value := getattr(transcript, key)) is not None},
+        **{
+            key: value
+            for key in ("name", "language")
+            if (value := getattr(transcript, key)) is not None
+        },
         "words": [word_object(word) for word in transcript.words],
-        "tokens": [token_object(token, transcript.words[token.first : token.last]) for token in transcript.tokens],
+        "tokens": [
+            token_object(token, transcript.words[token.first : token.last])
+            for token in transcript.tokens
+        ],
         "sentences": [sentence._asdict() for sentence in transcript.sentences],
         **(
             {"alternatives": [_alternative_object(a) for a in transcript.alternatives]}
@@ -177,20 +211,25 @@ def token_object(token: Token, words: Sequence[Word]) -> dict[str, Any]:
     for key, value in (("start", start), ("end", end), ("confidence", confidence_of(words))):
         if value is not None:
             item[key] = value
+
     return item
 
 
 def _alternative_object(alternative: Alternative) -> dict[str, Any]:
     item = alternative._asdict()
     item["words"] = [word_object(word) for word in alternative.words]
-    return item if alternative.score is not None else {k: v for k, v in item.items() if k != "score"}
+    return (
+        item if alternative.score is not None else {k: v for k, v in item.items() if k != "score"}
+    )
 
 
 def _encode(item: dict[str, Any]) -> str:
     try:
         return json.dumps(item, ensure_ascii=False, allow_nan=False)
     except ValueError:
-        raise DataError("a label holds a number that JSON cannot (NaN or infinity); convert it first") from None
+        raise DataError(
+            "a label holds a number that JSON cannot (NaN or infinity); convert it first"
+        ) from None
 
 
 def looks_like_legibly_json(opening: str) -> bool:

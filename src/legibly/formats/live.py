@@ -1,8 +1,10 @@
-"""Messages of live recognisers, one JSON object each: final words, or a partial result that may still be revised.
+"""Messages of live recognisers, one JSON object each: final words, or a partial result that may
+still be revised.
 
-Understood are word objects (`{"text": "hello", "start": 0.1}`), the messages of Vosk, Google, Deepgram, AssemblyAI,
-Speechmatics, Kaldi's and Azure's servers, and of Whisper servers that send all segments again, with `completed` on the
-firm ones. Messages without words (a session begins, audio was added) say nothing.
+Understood are word objects (`{"text": "hello", "start": 0.1}`), the messages of Vosk, Google,
+Deepgram, AssemblyAI, Speechmatics, Kaldi's and Azure's servers, and of Whisper servers that send
+all segments again, with `completed` on the firm ones. Messages without words (a session begins,
+audio was added) say nothing.
 """
 
 from __future__ import annotations
@@ -22,7 +24,17 @@ from legibly.marks import is_only_marks
 from legibly.sound_tags import is_tag
 from legibly.transcript import Transcript, join_recordings
 
-NOTHING_SAID = {"type", "message", "message_type", "event", "speechEventType", "uid", "status", "session_id", "results"}
+NOTHING_SAID = {
+    "type",
+    "message",
+    "message_type",
+    "event",
+    "speechEventType",
+    "uid",
+    "status",
+    "session_id",
+    "results",
+}
 _WORD_KEYS = {"start", "end", "confidence", "speaker", "s", "e", "conf", "spk", "p"}
 _OTHERS = {
     "result",
@@ -52,7 +64,8 @@ class Messages:
 
     def __init__(self, language: str) -> None:
         self._source = Source("<stream>", io.BytesIO(b""), language=language, skip_bad_lines=True)
-        self._given: dict[tuple[object, str], None] = {}  # segments that were final, by start and text
+        # Segments that were final, by start and text.
+        self._given: dict[tuple[object, str], None] = {}
         self._turn: object = None
 
     @property
@@ -63,13 +76,27 @@ class Messages:
     def read(self, item: Any) -> Message:
         """Raises `BadWordError` for what is no message."""
         if not isinstance(item, dict):
-            raise BadWordError(f"found {type(item).__name__}; expected an object, a word or a recogniser's message")
+            raise BadWordError(
+                f"found {type(item).__name__}; expected an object, a word or a recogniser's message"
+            )
+
         try:
             message = self._read(item)
-        except (DataError, TypeError, AttributeError, KeyError, IndexError, ValueError, OverflowError) as error:
+        except (
+            DataError,
+            TypeError,
+            AttributeError,
+            KeyError,
+            IndexError,
+            ValueError,
+            OverflowError,
+        ) as error:
             if isinstance(error, BadWordError):
                 raise
-            raise BadWordError(f"not a message that can be read ({str(error)[:120]})".replace("\n", " ")) from None
+            raise BadWordError(
+                f"not a message that can be read ({str(error)[:120]})".replace("\n", " ")
+            ) from None
+
         return message if is_text(message.partial) else message._replace(partial="")
 
     def _read(self, item: dict[str, Any]) -> Message:
@@ -83,21 +110,29 @@ class Messages:
             return self._assembly_turn(item)
         if _is_partial(item):
             return Message([], _text_in(item))
-        if objects(item.get("results")) and any("isFinal" in r or "stability" in r for r in objects(item["results"])):
+        if objects(item.get("results")) and any(
+            "isFinal" in r or "stability" in r for r in objects(item["results"])
+        ):
             return self._google(item)
+
         for kind in formats().values():
             if isinstance(kind, JsonFormat) and kind.name != ANY and kind.fits(item):
                 collector = WordCollector(self._source)
-                return _with_mark(list(join_recordings(collector.parts(kind.walk(iter([item]), collector)))))
+                return _with_mark(
+                    list(join_recordings(collector.parts(kind.walk(iter([item]), collector))))
+                )
+
         if isinstance(item.get("text"), str):  # a final text and nothing else
             return self._text(item["text"])
         if NOTHING_SAID & set(item) or "language" in item:
             return NOTHING
         if isinstance(item.get("Text"), str):  # Azure, while it listens
             return Message([], item["Text"])
+
         known = ", ".join(repr(str(key)[:20]) for key in list(item)[:5])
         raise BadWordError(
-            f"found an object with {known or 'nothing in it'}; expected a word or a recogniser's message"
+            f"found an object with {known or 'nothing in it'}; expected a word or a recogniser's "
+            "message"
         )
 
     def _text(self, text: str, start: object = None, end: object = None) -> Message:
@@ -123,24 +158,33 @@ class Messages:
                 del self._given[next(iter(self._given))]
             collector = WordCollector(self._source)
             for word in objects(segment.get("words")):
-                collector.add(word.get("word"), word.get("start"), word.get("end"), word.get("probability"))
+                collector.add(
+                    word.get("word"), word.get("start"), word.get("end"), word.get("probability")
+                )
             if collector.builder.empty:
                 collector.add_text(text, segment.get("start"), segment.get("end"))
             final += collector.parts([])
+
         return Message(final, " ".join(partial))
 
     def _assembly_turn(self, item: dict[str, Any]) -> Message:
         """A turn is final once; what comes again with its formatting does not count."""
         if not item.get("end_of_turn"):
             return Message([], str(item.get("transcript", "")))
+
         turn = item.get("turn_order")
         if turn is not None and turn == self._turn:
             return NOTHING
+
         self._turn = turn
         collector = WordCollector(self._source)
         for word in objects(item.get("words")):
-            start, end = collector.seconds(word.get("start"), 0.001), collector.seconds(word.get("end"), 0.001)
+            start, end = (
+                collector.seconds(word.get("start"), 0.001),
+                collector.seconds(word.get("end"), 0.001),
+            )
             collector.add(word.get("text"), start, end, word.get("confidence"))
+
         if collector.builder.empty:
             collector.add_text(item.get("transcript"))
         return _with_mark(list(collector.parts([])))
@@ -157,14 +201,27 @@ class Messages:
     def _word(self, item: dict[str, Any]) -> Message:
         builder = PartBuilder(language=self._source.language)
         keys = {"word": "w" if not {"start", "end"} & set(item) else "text"}
-        renamed = {keys.get(key, key): value for key, value in item.items() if key not in ("partial", "is_final")}
+        renamed = {
+            keys.get(key, key): value
+            for key, value in item.items()
+            if key not in ("partial", "is_final")
+        }
         text = renamed.get("text", renamed.get("w"))
-        if isinstance(text, str) and "p" not in renamed and len(text.split()) > 1 and not is_tag(text):
+        if (
+            isinstance(text, str)
+            and "p" not in renamed
+            and len(text.split()) > 1
+            and not is_tag(text)
+        ):
             collector = WordCollector(self._source)
-            start, end = renamed.get("start", renamed.get("s")), renamed.get("end", renamed.get("e"))
+            start, end = (
+                renamed.get("start", renamed.get("s")),
+                renamed.get("end", renamed.get("e")),
+            )
             confidence = renamed.get("confidence", renamed.get("conf"))
             collector.add(text, start, end, confidence, renamed.get("speaker", renamed.get("spk")))
             return _with_mark(list(collector.parts([])))
+
         add_word(builder, renamed, self._source)
         return _with_mark([] if builder.empty else [builder.take(continued=False)])
 
@@ -182,10 +239,16 @@ def _is_word(item: dict[str, Any]) -> bool:
         return True
     if _OTHERS & set(item):
         return False
+
     text = item.get("text", item.get("word"))
     if not isinstance(text, str) or not text:
         return False
-    return "word" in item or bool(_WORD_KEYS & set(item)) or (len(text.split()) == 1 and set(item) == {"text"})
+
+    return (
+        "word" in item
+        or bool(_WORD_KEYS & set(item))
+        or (len(text.split()) == 1 and set(item) == {"text"})
+    )
 
 
 def _is_partial(item: dict[str, Any]) -> bool:
@@ -210,6 +273,8 @@ def _text_in(item: Any) -> str:
             if isinstance(item.get(key), str):
                 return str(item[key]).strip()
         return next((found for value in item.values() if (found := _text_in(value))), "")
+
     if isinstance(item, list):
         return next((found for value in item if (found := _text_in(value))), "")
+
     return ""

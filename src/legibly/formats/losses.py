@@ -1,4 +1,6 @@
-"""What transcripts have that a format may not be able to hold; said once instead of lost in silence."""
+"""What transcripts have that a format may not be able to hold; said once instead of lost in
+silence.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,10 @@ class LossWatch:
                     self.found.add(Carries.SPEAKERS)
                 if word.labels and not word.labels.keys() <= _OWN_LABELS:
                     self.found.add(Carries.LABELS)
-            if any(token.last - token.first > 1 or token.text != part.words[token.first].text for token in part.tokens):
+            if any(
+                token.last - token.first > 1 or token.text != part.words[token.first].text
+                for token in part.tokens
+            ):
                 self.found.add(Carries.HEARD)
             if any(token.written for token in part.tokens if token.after or token.before):
                 self.found.add(Carries.MARKS)
@@ -42,4 +47,6 @@ class LossWatch:
         if Carries.CUE_TIMES not in target.carries:
             return lost
         words = Carries.WORD_TIMES.value
-        return [f"{what} (only those of cues or segments)" if what == words else what for what in lost]
+        return [
+            f"{what} (only those of cues or segments)" if what == words else what for what in lost
+        ]

@@ -1,4 +1,6 @@
-"""A written text laid over the words that it was written from: which token stands for which words."""
+"""A written text laid over the words that it was written from: which token
+stands for which words.
+"""
 
 from __future__ import annotations
 
@@ -15,10 +17,11 @@ def _plain(text: str) -> str:
 
 
 def overlay(words: Sequence[str], text: str, abbreviations: Collection[str]) -> list[Token] | None:
-    """Tokens of `text` that cover all words once; None where the two have nothing to do with each other.
+    """Tokens of `text` that cover all words once; None where the two have nothing to do with each
+    other.
 
-    What differs between two agreeing places (`25` for `twenty five`) becomes tokens over the words there; what is
-    written for no word at all hangs on the token before.
+    What differs between two agreeing places (`25` for `twenty five`) becomes tokens over the words
+    there; what is written for no word at all hangs on the token before.
     """
     written: list[tuple[str, str, str]] = []
     for piece in written_words(text):
@@ -27,11 +30,15 @@ def overlay(words: Sequence[str], text: str, abbreviations: Collection[str]) -> 
             written[-1] = before, bare, f"{after} {piece}" if after else piece
         else:
             written.append(split_marks(piece, abbreviations))
+
     heard, said = [_plain(word) for word in words], [_plain(bare) for _, bare, _ in written]
     if heard == said and words:
-        return [Token(text, i, i + 1, before, after) for i, (before, text, after) in enumerate(written)]
+        return [
+            Token(text, i, i + 1, before, after) for i, (before, text, after) in enumerate(written)
+        ]
     if not words:
         return None
+
     tokens: list[Token] = []
     agreed = 0
     reached = (0, 0)
@@ -40,9 +47,11 @@ def overlay(words: Sequence[str], text: str, abbreviations: Collection[str]) -> 
         tokens += _gap(written[begin : begin + 1], first, first + 1, words)
         reached = (first + 1, begin + 1)
         agreed += 1
+
     tokens += _gap(written[reached[1] :], reached[0], len(words), words)
     if agreed == 0 and len(words) > 3:
         return None
+
     return _without_gaps(tokens, words)
 
 
@@ -53,21 +62,27 @@ def _agreeing(heard: Sequence[str], said: Sequence[str]) -> Iterator[tuple[int, 
             yield pair.ref, pair.hyp
 
 
-def _gap(written: Sequence[tuple[str, str, str]], first: int, last: int, words: Sequence[str]) -> Iterator[Token]:
+def _gap(
+    written: Sequence[tuple[str, str, str]], first: int, last: int, words: Sequence[str]
+) -> Iterator[Token]:
     """As many tokens as there are words for; the last takes what is left on either side."""
     if first == last:  # nothing was said for it
         if written:
             yield Token(" ".join(f"{b}{t}{a}" for b, t, a in written), first, first)
         return
+
     if not written:
         yield from (Token("", at, at + 1) for at in range(first, last))
         return
+
     count = min(len(written), last - first)
     for i, (before, text, after) in enumerate(written[: count - 1]):
         yield Token(text, first + i, first + i + 1, before, after)
     rest = written[count - 1 :]
     head, tail = rest[0], rest[-1]
-    inner = " ".join([head[1] + head[2], *(f"{b}{t}{a}" for b, t, a in rest[1:-1]), tail[0] + tail[1]])
+    inner = " ".join(
+        [head[1] + head[2], *(f"{b}{t}{a}" for b, t, a in rest[1:-1]), tail[0] + tail[1]]
+    )
     text = inner if len(rest) > 1 else head[1]
     yield Token(text, first + count - 1, last, head[0], tail[2])
 
@@ -85,5 +100,6 @@ def _without_gaps(tokens: Sequence[Token], words: Sequence[str]) -> list[Token]:
             out[-1] = before._replace(text=f"{before.text}{before.after} {token.text}", after="")
         else:
             waiting = f"{token.text} "
+
     assert sum(token.last - token.first for token in out) == len(words)
     return out

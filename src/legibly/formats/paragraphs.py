@@ -26,7 +26,8 @@ def _as_it_is(text: str) -> str:
 
 @dataclass(frozen=True)
 class Shape:
-    breaks: Callable[[Written, Word], str]  # "" or the line breaks between a written token and the next word
+    # "" or the line breaks between a written token and the next word.
+    breaks: Callable[[Written, Word], str]
     label: Callable[[str], str]  # how a speaker's name opens a paragraph
     escape: Callable[[str], str] = _as_it_is
 
@@ -58,6 +59,7 @@ def write_shape(shape: Shape, parts: Iterator[Transcript], out: TextIO) -> None:
         if not part.continued and last is not None:
             out.write("\n")
             last = None
+
     if last is not None:
         out.write("\n")
 
@@ -96,7 +98,17 @@ FORMATS = (
         carries=frozenset({Carries.MARKS}),
     ),
     Format(
-        "paragraphs", "paragraphs with speaker labels", (), write=partial(write_shape, PARAGRAPHS), carries=_CARRIES
+        "paragraphs",
+        "paragraphs with speaker labels",
+        (),
+        write=partial(write_shape, PARAGRAPHS),
+        carries=_CARRIES,
     ),
-    Format("markdown", "the same as Markdown", (".md",), write=partial(write_shape, MARKDOWN), carries=_CARRIES),
+    Format(
+        "markdown",
+        "the same as Markdown",
+        (".md",),
+        write=partial(write_shape, MARKDOWN),
+        carries=_CARRIES,
+    ),
 )

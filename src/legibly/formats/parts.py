@@ -41,7 +41,9 @@ class PartBuilder:
         self._waiting = ""
 
     def add_written(self, word: Word, abbreviations: Collection[str]) -> None:
-        """A word as written, with marks on it. A mark that stands alone hangs on the word before it."""
+        """A word as written, with marks on it. A mark that stands alone hangs on the word before
+        it.
+        """
         text = word.text
         if (text[:1].isalnum() and text[-1:].isalnum()) or is_tag(text):  # by far the most common
             self.add(word)
@@ -52,14 +54,21 @@ class PartBuilder:
             self.add(word._replace(text=bare) if bare != text else word, before, after)
 
     def add_tokens(self, words: Sequence[Word], tokens: Sequence[Token] | None) -> None:
-        """Words with the tokens over them, counted from the first; one a word where there are none."""
+        """Words with the tokens over them, counted from the first; one a word where
+        there are none.
+        """
         shift = len(self._words)
         self._words += words
-        own = tokens if tokens is not None else [Token(word.text, i, i + 1) for i, word in enumerate(words)]
+        own = (
+            tokens
+            if tokens is not None
+            else [Token(word.text, i, i + 1) for i, word in enumerate(words)]
+        )
         moved = [token.shifted(shift) for token in own]
         if moved and self._waiting:
             moved[0] = moved[0]._replace(before=self._waiting + moved[0].before)
             self._waiting = ""
+
         self._tokens += moved
 
     def open_mark(self, mark: str) -> None:
@@ -69,15 +78,21 @@ class PartBuilder:
     def add_mark(self, mark: str) -> None:
         if self._tokens:
             text, first, last, before, after, kind = self._tokens[-1]
-            self._tokens[-1] = Token(text, first, last, before, f"{after} {mark}" if after else mark, kind)
+            self._tokens[-1] = Token(
+                text, first, last, before, f"{after} {mark}" if after else mark, kind
+            )
         else:
             self._waiting += mark
 
-    def add_alternative(self, first: int, last: int, words: tuple[Word, ...], score: float | None = None) -> None:
+    def add_alternative(
+        self, first: int, last: int, words: tuple[Word, ...], score: float | None = None
+    ) -> None:
         self._alternatives.append(Alternative(first, last, words, score))
 
     def parts(self, items: Iterable[object]) -> Iterator[Transcript]:
-        """Full parts while a reader goes through its items, which it adds; `NEXT` among them ends a recording."""
+        """Full parts while a reader goes through its items, which it adds; `NEXT` among them ends a
+        recording.
+        """
         for item in items:
             if item is NEXT and not self.empty:
                 yield self.take(continued=False)
@@ -99,9 +114,11 @@ class PartBuilder:
             self._tokens = [held._replace(first=0, last=len(words))]
             self._alternatives = [item.shifted(-at) for item in later]
             return part
+
         if self._waiting:  # marks and no word at all: kept as a word rather than lost
             self.add(Word(self._waiting))
             self._tokens[-1] = self._tokens[-1]._replace(before="")
+
         return self._make(continued=continued)
 
     def _make(self, *, continued: bool) -> Transcript:

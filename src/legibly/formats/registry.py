@@ -1,6 +1,7 @@
 """What a format is, and how the right one is found.
 
-A module of this package, or of `recognisers` in it, that has `FORMATS` is one (or several); there is no list to keep.
+A module of this package, or of `recognisers` in it, that has `FORMATS` is one (or several); there
+is no list to keep.
 """
 
 from __future__ import annotations
@@ -33,8 +34,8 @@ CueReader = Callable[[Source], Iterator["Cue"]]
 class Format:
     """`sniff` says whether the first few thousand characters of a file look like this format.
 
-    `read` yields recordings in order, long ones in parts (see `Transcript.continued`); `write` takes the
-    same. Both should stream where the format allows it.
+    `read` yields recordings in order, long ones in parts (see `Transcript.continued`); `write`
+    takes the same. Both should stream where the format allows it.
     """
 
     name: str
@@ -57,7 +58,11 @@ def formats() -> dict[str, Format]:
     package = importlib.import_module("legibly.formats")
     names = [module.name for module in pkgutil.walk_packages(package.__path__, "legibly.formats.")]
     names.sort(key=lambda name: name.rpartition(".")[2])
-    return {item.name: item for name in names for item in getattr(importlib.import_module(name), "FORMATS", ())}
+    return {
+        item.name: item
+        for name in names
+        for item in getattr(importlib.import_module(name), "FORMATS", ())
+    }
 
 
 def find_format(name: str) -> Format:
@@ -73,9 +78,11 @@ def suffix_of(path: str) -> str:
 
 
 def guess_format(path: str, opening: str) -> Format:
-    """The format of a file from its opening, where a format recognises it, then from its ending, else text.
+    """The format of a file from its opening, where a format recognises it, then from its ending,
+    else text.
 
-    Content goes first among formats that share an ending (`.json`), the ending among those that do not.
+    Content goes first among formats that share an ending (`.json`), the ending among those that do
+    not.
     """
     readable = [item for item in formats().values() if item.read]
     by_suffix = [item for item in readable if suffix_of(path) in item.suffixes]
@@ -85,8 +92,10 @@ def guess_format(path: str, opening: str) -> Format:
     for item in by_suffix:
         if item in by_content or len(by_suffix) == 1:
             return item
+
     if by_content:
         return by_content[0]
+
     return by_suffix[0] if by_suffix else formats()["text"]
 
 
@@ -96,7 +105,11 @@ def writable_format(path: str) -> Format:
     for item in formats().values():
         if item.write and suffix in item.suffixes:
             return item
-    endings = sorted({ending for item in formats().values() if item.write for ending in item.suffixes})
+
+    endings = sorted(
+        {ending for item in formats().values() if item.write for ending in item.suffixes}
+    )
     raise UsageError(
-        f"{path}: cannot tell a format from the ending {suffix!r}; pass --to, or use one of {' '.join(endings)}"
+        f"{path}: cannot tell a format from the ending {suffix!r}; pass --to, or use one of "
+        f"{' '.join(endings)}"
     )

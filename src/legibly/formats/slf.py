@@ -1,8 +1,10 @@
-"""HTK lattices (SLF), as pocketsphinx, HTK and Kaldi's tools write them: the best path, or the whole for rescoring.
+"""HTK lattices (SLF), as pocketsphinx, HTK and Kaldi's tools write them: the best path, or the
+whole for rescoring.
 
-Arcs are scored as the header says: acoustic plus `lmscale` times language model score plus `wdpenalty`; without a
-language model score, by posterior times length, the time that is expected to be right. A word stands on an arc, or on
-a node: there it ends at the node's time, but in lattices of pocketsphinx it begins then.
+Arcs are scored as the header says: acoustic plus `lmscale` times language model score plus
+`wdpenalty`; without a language model score, by posterior times length, the time that is expected to
+be right. A word stands on an arc, or on a node: there it ends at the node's time, but in lattices
+of pocketsphinx it begins then.
 """
 
 from __future__ import annotations
@@ -21,7 +23,19 @@ from legibly.transcript import Transcript, Word
 
 _FIELD = re.compile(r'(?<![A-Za-z])([A-Za-z]{1,20})=("(?:[^"\\]|\\.)*"|\S+)')
 _SILENT = frozenset(
-    {"!NULL", "!SENT_START", "!SENT_END", "<s>", "</s>", "<sil>", "SIL", "!EXIT", "!ENTER", "#0", "SILENCE"}
+    {
+        "!NULL",
+        "!SENT_START",
+        "!SENT_END",
+        "<s>",
+        "</s>",
+        "<sil>",
+        "SIL",
+        "!EXIT",
+        "!ENTER",
+        "#0",
+        "SILENCE",
+    }
 )
 MAX_NODES = 5_000_000
 
@@ -35,7 +49,11 @@ class _Parsed(NamedTuple):
     def word(self, arc: _Arc) -> str | None:
         """Of an arc, or of the node that it belongs to; None for silence."""
         at_start = "words begin at nodes" in self.header
-        word = arc.word if arc.word is not None else self.words.get(arc.first if at_start else arc.last)
+        word = (
+            arc.word
+            if arc.word is not None
+            else self.words.get(arc.first if at_start else arc.last)
+        )
         if word is None or word in _SILENT or word.startswith(("++", "<sil", "[NOISE")):
             return None
         return re.sub(r"\(\d+\)$", "", word)
@@ -77,6 +95,7 @@ def read_lattice(source: Source) -> WordLattice:
         stop = None if start is not None and stop is not None and stop < start else stop
         heard = Word(word, start, stop, arc.posterior) if word is not None else None
         links.append(Link(order[arc.first] + 1, order[arc.last] + 1, heard, arc.score))
+
     return WordLattice(links, len(order) + 2, parsed.header.get("UTTERANCE", ""))
 
 
@@ -96,7 +115,9 @@ def _parse(source: Source) -> _Parsed:
             if "pocketsphinx" in line.lower():
                 header["words begin at nodes"] = "yes"
             continue
-        fields = {key: re.sub(r"\\(.)", r"\1", value.strip('"')) for key, value in _FIELD.findall(line)}
+        fields = {
+            key: re.sub(r"\\(.)", r"\1", value.strip('"')) for key, value in _FIELD.findall(line)
+        }
         try:
             if "I" in fields:
                 node = int(fields["I"])
@@ -108,14 +129,25 @@ def _parse(source: Source) -> _Parsed:
             else:
                 header.update(fields)
         except (KeyError, ValueError) as error:
-            source.bad(number, f"found {line.strip()[:60]!r} ({error}); expected I= t= W= or J= S= E= with numbers")
+            source.bad(
+                number,
+                f"found {line.strip()[:60]!r} ({error}); expected I= t= W= or J= S= E= with "
+                "numbers",
+            )
         if len(times) > MAX_NODES or len(arcs) > MAX_NODES:
             raise DataError(f"{source.name}: more than {MAX_NODES} nodes or arcs")
+
     if not times:
-        raise DataError(f"{source.name}: no nodes; expected an HTK lattice with lines like I=0 t=0.00")
+        raise DataError(
+            f"{source.name}: no nodes; expected an HTK lattice with lines like I=0 t=0.00"
+        )
+
     for arc in arcs:
         if arc.first not in times or arc.last not in times:
-            raise DataError(f"{source.name}: an arc from node {arc.first} to {arc.last}, which is not there")
+            raise DataError(
+                f"{source.name}: an arc from node {arc.first} to {arc.last}, which is not there"
+            )
+
     return _Parsed(header, times, words, arcs)
 
 
@@ -139,6 +171,7 @@ def _in_order(parsed: _Parsed, source: Source) -> list[int]:
     for arc in parsed.arcs:
         outgoing.setdefault(arc.first, []).append(arc.last)
         incoming[arc.last] += 1
+
     ready = [node for node, count in incoming.items() if count == 0]
     order: list[int] = []
     while ready:
@@ -148,12 +181,18 @@ def _in_order(parsed: _Parsed, source: Source) -> list[int]:
             incoming[last] -= 1
             if incoming[last] == 0:
                 ready.append(last)
+
     if len(order) < len(parsed.times):
-        raise DataError(f"{source.name}: the lattice goes in a circle; expected arcs that lead forward")
+        raise DataError(
+            f"{source.name}: the lattice goes in a circle; expected arcs that lead forward"
+        )
+
     return order
 
 
-def _best_path(parsed: _Parsed, source: Source) -> list[tuple[str, float | None, float | None, float | None]]:
+def _best_path(
+    parsed: _Parsed, source: Source
+) -> list[tuple[str, float | None, float | None, float | None]]:
     order = _in_order(parsed, source)
     outgoing: dict[int, list[_Arc]] = {}
     for arc in parsed.arcs:
@@ -167,6 +206,7 @@ def _best_path(parsed: _Parsed, source: Source) -> list[tuple[str, float | None,
             score = best[node][0] + arc.score
             if arc.last not in best or score > best[arc.last][0]:
                 best[arc.last] = score, arc
+
     finals = [node for node in best if not outgoing.get(node)]
     at = _named(parsed, "end")
     if at is None or at not in best:
@@ -175,12 +215,14 @@ def _best_path(parsed: _Parsed, source: Source) -> list[tuple[str, float | None,
     while at is not None and (step := best[at][1]) is not None:
         path.append(step)
         at = step.first
+
     found = []
     for arc in reversed(path):
         if (word := parsed.word(arc)) is not None:
             start, end = parsed.times[arc.first], parsed.times[arc.last]
             end = None if start is not None and end is not None and end < start else end
             found.append((word, start, end, arc.posterior))
+
     return found
 
 
@@ -190,6 +232,8 @@ FORMATS = (
         "HTK lattices, the best path",
         (".slf", ".lat"),
         read_slf,
-        sniff=lambda opening: bool(re.search(r"^(?:VERSION=|N=\d+\s+L=\d+)", opening, re.M)) and "=" in opening,
+        sniff=lambda opening: (
+            bool(re.search(r"^(?:VERSION=|N=\d+\s+L=\d+)", opening, re.M)) and "=" in opening
+        ),
     ),
 )

@@ -4,8 +4,12 @@ from __future__ import annotations
 
 
 def first_lines(opening: str) -> list[str]:
-    """The first lines of a file of NIST's, without comments; the last may be cut and is left out if it can be."""
-    lines = [line for line in opening.splitlines()[:30] if line.strip() and not line.startswith(";;")]
+    """The first lines of a file of NIST's, without comments; the last may be cut and is left out if
+    it can be.
+    """
+    lines = [
+        line for line in opening.splitlines()[:30] if line.strip() and not line.startswith(";;")
+    ]
     return lines[:-1] or lines
 
 

@@ -11,11 +11,25 @@ from legibly.formats.carries import Carries
 from legibly.formats.registry import Format
 from legibly.transcript import Transcript
 
-COLUMNS = ("recording", "token", "before", "text", "after", "kind", "start", "end", "confidence", "speaker", "words")
+COLUMNS = (
+    "recording",
+    "token",
+    "before",
+    "text",
+    "after",
+    "kind",
+    "start",
+    "end",
+    "confidence",
+    "speaker",
+    "words",
+)
 
 
 def write_table(delimiter: str, parts: Iterator[Transcript], out: TextIO) -> None:
-    """Tokens that are not written (dropped fillers) have an empty text; `words` are those that were heard."""
+    """Tokens that are not written (dropped fillers) have an empty text; `words` are those that were
+    heard.
+    """
     writer = csv.writer(out, delimiter=delimiter, lineterminator="\n")
     writer.writerow(COLUMNS)
     number = 0
@@ -46,8 +60,18 @@ def write_table(delimiter: str, parts: Iterator[Transcript], out: TextIO) -> Non
         number = number if part.continued else 0
 
 
-_CARRIES = frozenset({Carries.MARKS, Carries.WORD_TIMES, Carries.CONFIDENCE, Carries.SPEAKERS, Carries.HEARD})
+_CARRIES = frozenset(
+    {Carries.MARKS, Carries.WORD_TIMES, Carries.CONFIDENCE, Carries.SPEAKERS, Carries.HEARD}
+)
 FORMATS = (
-    Format("csv", "tokens as a table", (".csv",), write=partial(write_table, ","), carries=_CARRIES),
-    Format("tsv", "the same between tabs", (".tsv",), write=partial(write_table, "\t"), carries=_CARRIES),
+    Format(
+        "csv", "tokens as a table", (".csv",), write=partial(write_table, ","), carries=_CARRIES
+    ),
+    Format(
+        "tsv",
+        "the same between tabs",
+        (".tsv",),
+        write=partial(write_table, "\t"),
+        carries=_CARRIES,
+    ),
 )

@@ -26,7 +26,10 @@ def srt_cues(source: Source) -> Iterator[Cue]:
             if times is not None:
                 yield _cue(times, lines)
             elif waiting is not None and not waiting.strip().isdigit():
-                source.bad(number - 1, f"found {waiting.strip()[:40]!r} before the first cue; expected its number")
+                source.bad(
+                    number - 1,
+                    f"found {waiting.strip()[:40]!r} before the first cue; expected its number",
+                )
             lines, waiting = [], None
             times = cue_times(line, number, source)
         elif "-->" in line:
@@ -46,10 +49,16 @@ def srt_cues(source: Source) -> Iterator[Cue]:
                 lines.append(waiting)
                 waiting = None
             lines.append(line)
+
     if waiting is not None:
         if times is None:
-            source.bad(None, f"found {waiting.strip()[:40]!r} and no cue; expected 00:00:01,000 --> 00:00:02,500")
+            source.bad(
+                None,
+                f"found {waiting.strip()[:40]!r} and no cue; expected 00:00:01,000 --> "
+                "00:00:02,500",
+            )
         lines.append(waiting)
+
     if times is not None:
         yield _cue(times, lines)
 
@@ -69,10 +78,14 @@ def read_srt(source: Source) -> Iterator[Transcript]:
     yield from words.builder.parts(walk())
 
 
-def write_srt(parts: Iterator[Transcript], out: TextIO, rules: CueRules = PRESETS["default"]) -> None:
+def write_srt(
+    parts: Iterator[Transcript], out: TextIO, rules: CueRules = PRESETS["default"]
+) -> None:
     for number, cue in enumerate(one_recording(parts, "SRT", rules), 1):
         lines = "\n".join(line.replace("-->", "->") for line in cue.lines)
-        out.write(f"{number}\n{clock_text(cue.start, ',')} --> {clock_text(cue.end, ',')}\n{lines}\n\n")
+        out.write(
+            f"{number}\n{clock_text(cue.start, ',')} --> {clock_text(cue.end, ',')}\n{lines}\n\n"
+        )
 
 
 def looks_like_srt(opening: str) -> bool:

@@ -1,8 +1,8 @@
 """STM, NIST's segments: `recording channel speaker begin end [<labels>] words ...`.
 
-`;;` begins a comment. `{ a / b / @ }` are alternatives, of which the first counts as heard; a word in round
-brackets may be missing. Only segments have times: the first word takes the begin and the last one the end.
-A segment that is only `IGNORE_TIME_SEGMENT_IN_SCORING` is kept as a tag.
+`;;` begins a comment. `{ a / b / @ }` are alternatives, of which the first counts as heard; a word
+in round brackets may be missing. Only segments have times: the first word takes the begin and the
+last one the end. A segment that is only `IGNORE_TIME_SEGMENT_IN_SCORING` is kept as a tag.
 """
 
 from __future__ import annotations
@@ -50,36 +50,49 @@ def read_stm(source: Source) -> Iterator[Transcript]:
         labels, text = _labels_and_text(fields[5] if len(fields) > 5 else "")
         labels = {"channel": fields[1], "segment": number, **labels}
         _add_segment(builder, text, Word("", *segment, None, fields[2], labels), source)
+
     if not builder.empty:
         yield builder.take(continued=False)
 
 
 def _segment_times(number: int, fields: list[str], source: Source) -> tuple[float, float] | None:
     if len(fields) < 5:
-        source.bad(number, f"{len(fields)} fields; expected recording channel speaker begin end [<labels>] words")
+        source.bad(
+            number,
+            f"{len(fields)} fields; expected recording channel speaker begin end [<labels>] words",
+        )
         return None
+
     try:
         begin, end = float(fields[3]), float(fields[4])
     except ValueError:
-        source.bad(number, f"begin {fields[3]!r} or end {fields[4]!r} is not a number (fields 4 and 5)")
+        source.bad(
+            number, f"begin {fields[3]!r} or end {fields[4]!r} is not a number (fields 4 and 5)"
+        )
         return None
+
     if wrong := check_times(begin, end):
         source.bad(number, wrong)
         return None
+
     return begin, end
 
 
 def _labels_and_text(rest: str) -> tuple[dict[str, object], str]:
-    """`<o,f0,male>` gives the label as it is, and the focus condition and gender where they are plain."""
+    """`<o,f0,male>` gives the label as it is, and the focus condition and gender where they are
+    plain.
+    """
     match = re.match(r"<([^<>\s]*,[^<>\s]*|o)>(?:\s+|$)", rest, re.I)
     if not match:
         return {}, rest
+
     labels: dict[str, object] = {"stm": match[1]}
     for item in match[1].lower().split(","):
         if _FOCUS.match(item):
             labels["focus"] = item
         elif item in _GENDERS:
             labels["gender"] = _GENDERS[item]
+
     return labels, rest[match.end() :]
 
 
@@ -89,13 +102,17 @@ def _add_segment(builder: PartBuilder, text: str, like: Word, source: Source) ->
     branches: list[tuple[int, int, tuple[str, ...]]] = []
     for item in re.split(r"(\{[^{}]*\})", text):
         if item.startswith("{") and "/" in item:
-            main, *others = [tuple(p for p in branch.split() if p != "@") for branch in item[1:-1].split("/")]
+            main, *others = [
+                tuple(p for p in branch.split() if p != "@") for branch in item[1:-1].split("/")
+            ]
             branches += [(len(heard), len(heard) + len(main), other) for other in others]
             heard += main
         else:
             heard += written_words(item)
+
     if not heard and not branches:
         return
+
     plain = like._replace(start=None, end=None)
     spoken = [i for i, piece in enumerate(heard) if not is_only_marks(piece)] or [0]
     positions = [len(builder)]
@@ -103,8 +120,11 @@ def _add_segment(builder: PartBuilder, text: str, like: Word, source: Source) ->
         start, end = like.start if i == spoken[0] else None, like.end if i == spoken[-1] else None
         builder.add_written(plain._replace(text=piece, start=start, end=end), source.abbreviations)
         positions.append(len(builder))
+
     for first, last, words in branches:
-        builder.add_alternative(positions[first], positions[last], tuple(plain._replace(text=w) for w in words))
+        builder.add_alternative(
+            positions[first], positions[last], tuple(plain._replace(text=w) for w in words)
+        )
 
 
 def write_stm(parts: Iterator[Transcript], out: TextIO) -> None:
@@ -113,7 +133,9 @@ def write_stm(parts: Iterator[Transcript], out: TextIO) -> None:
         branches = branches_by_start(recording)
         at = 0
         for segment in _segments(recording):
-            out.write(_segment_line(name, recording, segment, list(_written(segment, at, branches))))
+            out.write(
+                _segment_line(name, recording, segment, list(_written(segment, at, branches)))
+            )
             at += len(segment)
 
 
@@ -132,16 +154,23 @@ def _segments(recording: Transcript) -> Iterator[list[Token]]:
                 yield segment
                 segment = []
         segment.append(token)
+
     if segment:
         yield segment
 
 
-def _segment_line(name: str, recording: Transcript, segment: list[Token], written: list[str]) -> str:
+def _segment_line(
+    name: str, recording: Transcript, segment: list[Token], written: list[str]
+) -> str:
     first = recording.words[segment[0].first]
     whole = Token("", segment[0].first, segment[-1].last)
     start, end = recording.times(whole)
     if start is None or end is None:
-        raise DataError(f"{name}: no times at word {whole.first}, and STM needs them; choose another format with --to")
+        raise DataError(
+            f"{name}: no times at word {whole.first}, and STM needs them; choose another format "
+            "with --to"
+        )
+
     label = first.labels.get("stm")
     fields = [
         name,
@@ -156,7 +185,9 @@ def _segment_line(name: str, recording: Transcript, segment: list[Token], writte
 
 
 def _written(segment: list[Token], first: int, branches: dict[int, Branches]) -> Iterator[str]:
-    """The words of a segment whose first token is `first`; alternatives that leave the segment are not written."""
+    """The words of a segment whose first token is `first`; alternatives that leave the segment are
+    not written.
+    """
     ending: Branches | None = None
     last = first + len(segment)
     for at in range(first, last + 1):
@@ -186,8 +217,11 @@ def _closing(branches: Branches) -> Iterator[str]:
 def looks_like_stm(opening: str) -> bool:
     lines = first_lines(opening)
     fitting = [line for line in lines if _LINE.match(line)]
-    # Running text may have numbers in the right places: some time has a decimal point, or there are labels.
-    return most_fit(fitting, lines) and any("." in "".join(line.split()[3:5]) or "<" in line for line in fitting)
+    # Running text may have numbers in the right places: some time has a decimal point, or there are
+    # labels.
+    return most_fit(fitting, lines) and any(
+        "." in "".join(line.split()[3:5]) or "<" in line for line in fitting
+    )
 
 
 FORMATS = (
@@ -198,6 +232,8 @@ FORMATS = (
         read_stm,
         write_stm,
         looks_like_stm,
-        carries=frozenset({Carries.MARKS, Carries.CUE_TIMES, Carries.SPEAKERS, Carries.ALTERNATIVES}),
+        carries=frozenset(
+            {Carries.MARKS, Carries.CUE_TIMES, Carries.SPEAKERS, Carries.ALTERNATIVES}
+        ),
     ),
 )

@@ -1,7 +1,7 @@
 """Plain text: read as words with the marks on them, written in the shapes people want.
 
-A blank line ends a recording; a single line break is only a space, since recognisers break lines anywhere.
-Chinese and Japanese characters are words of their own.
+A blank line ends a recording; a single line break is only a space, since recognisers break lines
+anywhere. Chinese and Japanese characters are words of their own.
 """
 
 from __future__ import annotations
@@ -49,7 +49,9 @@ def read_line(text: str, source: Source) -> Transcript:
 
 def read_long_line(text: str, source: Source) -> Iterator[Transcript]:
     """The same for a line of any length, in parts."""
-    return read_text(Source(source.name, io.BytesIO(text.encode()), encoding="utf-8", language=source.language))
+    return read_text(
+        Source(source.name, io.BytesIO(text.encode()), encoding="utf-8", language=source.language)
+    )
 
 
 def read_text(source: Source) -> Iterator[Transcript]:
@@ -70,7 +72,9 @@ def _add(builder: PartBuilder, text: str, source: Source) -> None:
     abbreviations = source.abbreviations
     for piece in written_words(text):
         if len(piece) > MAX_WORD_CHARACTERS:
-            raise DataError(f"{source.name}: a word of {len(piece)} characters; expected text with spaces")
+            raise DataError(
+                f"{source.name}: a word of {len(piece)} characters; expected text with spaces"
+            )
         builder.add_written(Word(piece), abbreviations)
 
 
@@ -81,10 +85,13 @@ def _chunks(source: Source) -> Iterator[str]:
         text = carry + block
         cut = _safe_cut(text)
         if len(text) - cut > 8 * MAX_WORD_CHARACTERS:
-            raise DataError(f"{source.name}: {len(text) - cut} characters without a space; expected text")
+            raise DataError(
+                f"{source.name}: {len(text) - cut} characters without a space; expected text"
+            )
         if cut:
             yield text[:cut]
         carry = text[cut:]
+
     if carry:
         yield carry
 
@@ -117,6 +124,7 @@ def write_text(parts: Iterator[Transcript], out: TextIO) -> None:
         if not part.continued and tail:
             out.write("\n")
             tail = ""
+
     if tail:
         out.write("\n")
 

@@ -1,7 +1,7 @@
 """Praat's TextGrid, long and short: tiers of intervals, one a speaker or one of words among others.
 
-Tiers of phones are passed over. An interval of several words has times only at its ends. Forced aligners name their
-tiers `words`, or `speaker - words`.
+Tiers of phones are passed over. An interval of several words has times only at its ends. Forced
+aligners name their tiers `words`, or `speaker - words`.
 """
 
 from __future__ import annotations
@@ -46,10 +46,14 @@ def read_textgrid(source: Source) -> Iterator[Transcript]:
     for tier in tiers:
         if tier not in chosen:
             source.repaired(f"tier {tier.name[:40]!r} left out, another has the words")
+
     channels = []
     for tier in chosen:
         speaker = re.sub(r"\s*-?\s*\bwords?\b\s*$", "", tier.name, flags=re.I).strip() or None
-        channels.append(list(_words(tier, speaker if several or speaker not in (None, tier.name) else None)))
+        channels.append(
+            list(_words(tier, speaker if several or speaker not in (None, tier.name) else None))
+        )
+
     collected = CueWords(source)
 
     def walk() -> Iterator[object]:
@@ -64,13 +68,20 @@ def _words(tier: _Tier, speaker: str | None) -> Iterator[Word]:
     for start, end, text in tier.intervals:
         found = list(written_words(text))
         for i, piece in enumerate(found):
-            yield Word(piece, start if i == 0 else None, end if i + 1 == len(found) else None, None, speaker)
+            yield Word(
+                piece,
+                start if i == 0 else None,
+                end if i + 1 == len(found) else None,
+                None,
+                speaker,
+            )
 
 
 def _tiers(source: Source) -> Iterator[_Tier]:
     text = source.document()
     if "TextGrid" not in text[:200]:
         raise DataError(f"{source.name}: no TextGrid in its head; expected a file that Praat wrote")
+
     # Long files say the same as short ones with names before the values.
     values = [
         match[1].replace('""', '"') if match[1] is not None else (match[2] or match[3])
@@ -97,7 +108,9 @@ def _tiers(source: Source) -> Iterator[_Tier]:
             else:
                 source.repaired(f"tier of points {name[:40]!r} left out")
     except (IndexError, ValueError, OverflowError) as error:
-        raise DataError(f"{source.name}: not a whole TextGrid ({error}); the file seems cut or damaged") from None
+        raise DataError(
+            f"{source.name}: not a whole TextGrid ({error}); the file seems cut or damaged"
+        ) from None
 
 
 def _interval(row: list[str], source: Source) -> tuple[float, float, str]:
@@ -110,7 +123,9 @@ def _interval(row: list[str], source: Source) -> tuple[float, float, str]:
 
 
 def write_textgrid(parts: Iterator[Transcript], out: TextIO) -> None:
-    """A tier a speaker. Intervals of a tier cannot overlap: a word begins at the earliest where the one before ends."""
+    """A tier a speaker. Intervals of a tier cannot overlap: a word begins at the earliest where the
+    one before ends.
+    """
     recordings = join_recordings(parts)
     recording = next(recordings, None) or Transcript(())
     if next(recordings, None) is not None:
@@ -119,18 +134,22 @@ def write_textgrid(parts: Iterator[Transcript], out: TextIO) -> None:
         starts, ends = fill_times(recording.words)
     except DataError as error:
         raise DataError(
-            f"{recording.name or 'recording'}: {str(error).replace('subtitles need', 'TextGrid needs')}"
+            f"{recording.name or 'recording'}: "
+            f"{str(error).replace('subtitles need', 'TextGrid needs')}"
         ) from None
+
     rows = []
     for token in recording.tokens:
         if token.written:
             span = slice(token.first, token.last)
             rows.append((recording.speaker(token), min(starts[span]), max(ends[span]), draw(token)))
+
     last = max((end for _, _, end, _ in rows), default=0.0)
     tiers = [
         (speaker, [row[1:] for row in group])
         for speaker, group in groupby(
-            sorted(rows, key=lambda row: (row[0] is not None, row[0] or "", row[1])), key=lambda row: row[0]
+            sorted(rows, key=lambda row: (row[0] is not None, row[0] or "", row[1])),
+            key=lambda row: row[0],
         )
     ]
     out.write('File type = "ooTextFile"\nObject class = "TextGrid"\n\n')
@@ -138,17 +157,28 @@ def write_textgrid(parts: Iterator[Transcript], out: TextIO) -> None:
     for number, (speaker, spans) in enumerate(tiers, 1):
         intervals = list(_without_overlap(spans, last))
         name = "words" if speaker is None else f"{speaker} - words"
-        out.write(f'    item [{number}]:\n        class = "IntervalTier"\n        name = "{_quote(name)}"\n')
-        out.write(f"        xmin = 0\n        xmax = {_number(last)}\n        intervals: size = {len(intervals)}\n")
+        out.write(
+            f'    item [{number}]:\n        class = "IntervalTier"\n        name = '
+            f'"{_quote(name)}"\n'
+        )
+        out.write(
+            f"        xmin = 0\n        xmax = {_number(last)}\n        intervals: size = "
+            f"{len(intervals)}\n"
+        )
         for i, (start, end, text) in enumerate(intervals, 1):
             out.write(
-                f"        intervals [{i}]:\n            xmin = {_number(start)}\n            xmax = {_number(end)}\n"
+                f"        intervals [{i}]:\n            xmin = {_number(start)}\n            xmax "
+                f"= {_number(end)}\n"
             )
             out.write(f'            text = "{_quote(text)}"\n')
 
 
-def _without_overlap(spans: list[tuple[float, float, str]], last: float) -> Iterator[tuple[float, float, str]]:
-    """With empty intervals between; words that have no room of their own share the interval of the one before."""
+def _without_overlap(
+    spans: list[tuple[float, float, str]], last: float
+) -> Iterator[tuple[float, float, str]]:
+    """With empty intervals between; words that have no room of their own share the interval of the
+    one before.
+    """
     reached = 0.0
     held: tuple[float, float, str] | None = None
     for start, end, text in spans:
@@ -162,6 +192,7 @@ def _without_overlap(spans: list[tuple[float, float, str]], last: float) -> Iter
             yield reached, begin, ""
         held = (begin, max(end, begin), text)
         reached = max(end, begin)
+
     if held is not None:
         yield held
     if reached < last:

@@ -25,13 +25,17 @@ def parts_of(source: Source, format_name: str | None = None) -> Iterator[Transcr
     return chosen.read(source)
 
 
-def read_parts(path: str | Path, format: str | None = None, *, language: str | None = None) -> Iterator[Transcript]:
+def read_parts(
+    path: str | Path, format: str | None = None, *, language: str | None = None
+) -> Iterator[Transcript]:
     """Recordings as they are read, in bounded memory; join the parts with `join_recordings`."""
     with open_source(path, language=language) as source:
         yield from parts_of(source, format)
 
 
-def read_all(path: str | Path, format: str | None = None, *, language: str | None = None) -> list[Transcript]:
+def read_all(
+    path: str | Path, format: str | None = None, *, language: str | None = None
+) -> list[Transcript]:
     return list(join_recordings(read_parts(path, format, language=language)))
 
 
@@ -39,14 +43,21 @@ def read(path: str | Path, format: str | None = None, *, language: str | None = 
     """The one recording of a file."""
     recordings = read_all(path, format, language=language)
     if len(recordings) > 1:
-        raise DataError(f"{path}: holds {len(recordings)} recordings; use legibly.read_all to get them all")
+        raise DataError(
+            f"{path}: holds {len(recordings)} recordings; use legibly.read_all to get them all"
+        )
     return recordings[0] if recordings else Transcript(())
 
 
 def write(
-    parts: Iterable[Transcript], path: str | Path, format: str | None = None, *, rules: CueRules | None = None
+    parts: Iterable[Transcript],
+    path: str | Path,
+    format: str | None = None,
+    *,
+    rules: CueRules | None = None,
 ) -> None:
-    """Write recordings, all or nothing; `-` is stdout. The format comes from the ending unless named.
+    """Write recordings, all or nothing; `-` is stdout. The format comes from the ending unless
+    named.
 
     `rules` are those of subtitles (`legibly.subtitles.rules.choose_cue_rules`).
     """
@@ -55,12 +66,15 @@ def write(
             raise UsageError("standard output is closed; name a file with -o")
         write_to(parts, sys.stdout, find_format(format or "text"), rules)
         return
+
     chosen = find_format(format) if format else writable_format(str(path))
     with atomic_text(path) as out:
         write_to(parts, out, chosen, rules)
 
 
-def write_to(parts: Iterable[Transcript], out: TextIO, chosen: Format, rules: CueRules | None = None) -> None:
+def write_to(
+    parts: Iterable[Transcript], out: TextIO, chosen: Format, rules: CueRules | None = None
+) -> None:
     if chosen.write is None:
         raise UsageError(f"format {chosen.name!r} can be read but not written")
     if chosen.write_cues is not None and rules is not None:

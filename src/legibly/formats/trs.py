@@ -1,7 +1,7 @@
 """TRS, the XML of Transcriber: turns of one or several speakers, cut by `Sync` times.
 
-Gender comes from the list of speakers. The focus condition follows HUB4 from the turn's mode (planned, spontaneous)
-and fidelity, the speaker's dialect, and the background. Events become tags.
+Gender comes from the list of speakers. The focus condition follows HUB4 from the turn's mode
+(planned, spontaneous) and fidelity, the speaker's dialect, and the background. Events become tags.
 """
 
 from __future__ import annotations
@@ -45,7 +45,11 @@ class _Turns:
 def read_trs(source: Source) -> Iterator[Transcript]:
     root = read_tree(source)
     if root.tag != "Trans":
-        raise DataError(f"{source.name}: the root element is {root.tag!r}; expected Trans, as Transcriber writes")
+        raise DataError(
+            f"{source.name}: the root element is {root.tag!r}; expected Trans, as Transcriber "
+            "writes"
+        )
+
     name = root.get("audio_filename") or source.recording
     speakers = {item.get("id", ""): item for item in root.iter("Speaker")}
     language = source.language or (root.get("lang") or "")[:2].lower() or None
@@ -54,6 +58,7 @@ def read_trs(source: Source) -> Iterator[Transcript]:
         _read_turn(turn, reading)
         if reading.builder.full:
             yield reading.builder.take(continued=True)
+
     if not reading.builder.empty:
         yield reading.builder.take(continued=False)
 
@@ -65,19 +70,24 @@ def _read_turn(turn: Element, reading: _Turns) -> None:
     for item in walk_text(turn):
         if isinstance(item, str):
             labels = _labels(turn, who, reading)
-            reading.waiting += [(piece, labels, _name(who, reading)) for piece in written_words(item)]
+            reading.waiting += [
+                (piece, labels, _name(who, reading)) for piece in written_words(item)
+            ]
         elif item.tag == "Sync":
             time = time_of(item, "time", reading.source)
             reading.flush(start, time)
             start = time
         elif item.tag == "Who":
             number = item.get("nb", "1")
-            who = ids[int(number) - 1] if number.isdecimal() and 0 < int(number) <= len(ids) else None
+            who = (
+                ids[int(number) - 1] if number.isdecimal() and 0 < int(number) <= len(ids) else None
+            )
         elif item.tag == "Background":
             reading.background = "" if item.get("level") == "off" else item.get("type", "other")
         elif item.tag == "Event" and item.get("desc"):
             tag = re.sub(r"[\[\]\s]+", "_", item.get("desc", ""))[:60]
             reading.waiting.append((f"[{tag}]", _labels(turn, who, reading), _name(who, reading)))
+
     reading.flush(start, time_of(turn, "endTime", reading.source))
 
 
@@ -96,12 +106,16 @@ def _labels(turn: Element, who: str | None, reading: _Turns) -> dict[str, object
         labels["gender"] = gender
     if turn.get("mode") or turn.get("fidelity"):
         native = speaker is None or speaker.get("dialect") != "nonnative"
-        labels["focus"] = focus_condition(turn.get("mode"), turn.get("fidelity"), native, reading.background)
+        labels["focus"] = focus_condition(
+            turn.get("mode"), turn.get("fidelity"), native, reading.background
+        )
     return labels
 
 
 def focus_condition(mode: str | None, fidelity: str | None, native: bool, background: str) -> str:
-    """F0 planned, F1 spontaneous, F2 telephone, F3 music, F4 noise, F5 non-native, FX several of these (HUB4)."""
+    """F0 planned, F1 spontaneous, F2 telephone, F3 music, F4 noise, F5 non-native, FX several of
+    these (HUB4).
+    """
     telephone = fidelity in ("low", "medium")
     degraded = [
         name
@@ -117,6 +131,7 @@ def focus_condition(mode: str | None, fidelity: str | None, native: bool, backgr
         return "fx"
     if degraded:
         return "fx" if degraded == ["f5"] and mode == "spontaneous" else degraded[0]
+
     return "f1" if mode == "spontaneous" else "f0"
 
 

@@ -1,4 +1,6 @@
-"""TTML subtitles (also DFXP, EBU-TT-D, IMSC): paragraphs with times, spans, line breaks, agents as speakers."""
+"""TTML subtitles (also DFXP, EBU-TT-D, IMSC): paragraphs with times, spans, line breaks, agents as
+speakers.
+"""
 
 from __future__ import annotations
 
@@ -43,9 +45,18 @@ def _seconds(text: str, rates: _Rates) -> float | None:
         hours, minutes, seconds, fraction, frames = match.groups()
         rest = float(f"0.{fraction}") if fraction else int(frames or 0) / rates.frames
         return int(hours) * 3600 + int(minutes) * 60 + int(seconds) + rest
+
     if match := _OFFSET.fullmatch(text.strip()):
-        unit = {"h": 3600.0, "m": 60.0, "s": 1.0, "ms": 0.001, "f": 1 / rates.frames, "t": 1 / rates.ticks}[match[2]]
+        unit = {
+            "h": 3600.0,
+            "m": 60.0,
+            "s": 1.0,
+            "ms": 0.001,
+            "f": 1 / rates.frames,
+            "t": 1 / rates.ticks,
+        }[match[2]]
         return float(match[1]) * unit
+
     return None
 
 
@@ -59,7 +70,9 @@ def _number(text: str | None, default: float) -> float:
 def _root(source: Source) -> Element:
     root = read_tree(source)
     if root.tag != "tt":
-        raise DataError(f"{source.name}: the root element is {root.tag!r}; expected tt, as TTML has")
+        raise DataError(
+            f"{source.name}: the root element is {root.tag!r}; expected tt, as TTML has"
+        )
     return root
 
 
@@ -74,6 +87,7 @@ def _paragraphs(root: Element, source: Source) -> Iterator[list[_Paragraph]]:
     for agent in root.iter("agent"):
         text = next((name.text for name in agent.iter("name") if name.text), None)
         names[agent.get("id", "")] = (text or agent.get("id") or "").strip()
+
     found: list[_Paragraph] = []
 
     def timed(element: Element, begin: float, end: float | None) -> tuple[float, float | None]:
@@ -89,13 +103,18 @@ def _paragraphs(root: Element, source: Source) -> Iterator[list[_Paragraph]]:
         own = element.get("agent", agent)
         if element.tag == "p":
             stretches = list(_stretches(element, start, finish, rates, source))
-            spans = [timed(span, start, finish) for span in element.iter("span") if span.get("begin")]
+            spans = [
+                timed(span, start, finish) for span in element.iter("span") if span.get("begin")
+            ]
             if spans and element.get("begin") is None:  # all times are on the spans
                 start = min(begin for begin, _ in spans)
             if spans and element.get("end") is None and element.get("dur") is None:
                 finish = max((last for _, last in spans if last is not None), default=finish)
-            found.append(_Paragraph(start, max(start, finish or start), names.get(own or "", own), stretches))
+            found.append(
+                _Paragraph(start, max(start, finish or start), names.get(own or "", own), stretches)
+            )
             return
+
         for child in element:
             if child.tag in ("div", "p"):
                 visit(child, start, finish, own)
@@ -103,11 +122,18 @@ def _paragraphs(root: Element, source: Source) -> Iterator[list[_Paragraph]]:
     body = root.find("body")
     if body is not None:
         divisions = body.findall("div")
-        apart = len(divisions) > 1 and all(item.get("id", "").startswith(_RECORDING) for item in divisions)
+        apart = len(divisions) > 1 and all(
+            item.get("id", "").startswith(_RECORDING) for item in divisions
+        )
         groups = divisions if apart else [body]
         for group in groups:
             found = []
-            visit(group, timed(body, 0.0, None)[0] if group is not body else 0.0, None, body.get("agent"))
+            visit(
+                group,
+                timed(body, 0.0, None)[0] if group is not body else 0.0,
+                None,
+                body.get("agent"),
+            )
             if found:
                 yield found
 
@@ -163,10 +189,14 @@ def read_ttml(source: Source) -> Iterator[Transcript]:
         yield from words.builder.parts(walk())
 
 
-def write_ttml(parts: Iterator[Transcript], out: TextIO, rules: CueRules = PRESETS["default"]) -> None:
+def write_ttml(
+    parts: Iterator[Transcript], out: TextIO, rules: CueRules = PRESETS["default"]
+) -> None:
     """A division for each recording."""
     recordings = list(join_recordings(parts))
-    names = sorted({word.speaker for item in recordings for word in item.words if word.speaker is not None})
+    names = sorted(
+        {word.speaker for item in recordings for word in item.words if word.speaker is not None}
+    )
     agents = {name: f"s{i}" for i, name in enumerate(names)}
     language = next((item.language for item in recordings if item.language), "")
     out.write(
@@ -179,6 +209,7 @@ def write_ttml(parts: Iterator[Transcript], out: TextIO, rules: CueRules = PRESE
             person = f'<ttm:name type="full">{_clean(name)}</ttm:name>'
             out.write(f'   <ttm:agent xml:id="{key}" type="person">{person}</ttm:agent>\n')
         out.write("  </metadata>\n </head>\n")
+
     out.write(" <body>\n")
     for number, recording in enumerate(recordings):
         name = f' xml:id="{_RECORDING}{number}"' if len(recordings) > 1 else ""
@@ -187,9 +218,11 @@ def write_ttml(parts: Iterator[Transcript], out: TextIO, rules: CueRules = PRESE
             agent = f' ttm:agent="{agents[cue.speaker]}"' if cue.speaker is not None else ""
             text = "<br/>".join(_clean(line) for line in cue.lines)
             out.write(
-                f'   <p begin="{clock_text(cue.start, ".")}" end="{clock_text(cue.end, ".")}"{agent}>{text}</p>\n'
+                f'   <p begin="{clock_text(cue.start, ".")}" '
+                f'end="{clock_text(cue.end, ".")}"{agent}>{text}</p>\n'
             )
         out.write("  </div>\n")
+
     out.write(" </body>\n</tt>\n")
 
 

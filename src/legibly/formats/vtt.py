@@ -1,4 +1,6 @@
-"""WebVTT: cues with voice tags (`<v Chair>`), settings, and times inside them (`<00:00:01.200>`)."""
+"""WebVTT: cues with voice tags (`<v Chair>`), settings, and times inside them
+(`<00:00:01.200>`).
+"""
 
 from __future__ import annotations
 
@@ -20,14 +22,18 @@ _TAG = re.compile(r"<(/?)([^<>\s.]*)((?:\.[^<>\s]*)?)(?:\s+([^<>]*))?>")
 
 
 def _blocks(source: Source) -> Iterator[tuple[int, tuple[float, float], list[str]]]:
-    """Cues as they stand: the line, the times, the lines of text. Notes, styles and regions are passed over."""
+    """Cues as they stand: the line, the times, the lines of text. Notes, styles and regions are
+    passed over.
+    """
     first = True
     block: list[tuple[int, str]] = []
     for number, line in [*_with_end(source)]:
         if first:
             first = False
             if not line.startswith("WEBVTT"):
-                raise DataError(f"{source.name}:1: found {line[:40]!r}; expected WEBVTT in the first line")
+                raise DataError(
+                    f"{source.name}:1: found {line[:40]!r}; expected WEBVTT in the first line"
+                )
             block = [(number, line)]
         elif line:
             block.append((number, line))
@@ -107,12 +113,15 @@ def _voices(text: str) -> Iterator[tuple[str | None, list[tuple[float | None, st
             speaker = html.unescape(match[4] or "").strip() or None
         elif CLOCK.fullmatch(match[2] + match[3]):
             begin = clock(match[2] + match[3])
+
     stretches.append((begin, html.unescape(text[position:])))
     if any(part.strip() for _, part in stretches):
         yield speaker, stretches
 
 
-def write_vtt(parts: Iterator[Transcript], out: TextIO, rules: CueRules = PRESETS["default"]) -> None:
+def write_vtt(
+    parts: Iterator[Transcript], out: TextIO, rules: CueRules = PRESETS["default"]
+) -> None:
     out.write("WEBVTT\n")
     for cue in one_recording(parts, "WebVTT", rules):
         out.write(cue_block(cue))

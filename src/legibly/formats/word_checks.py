@@ -25,7 +25,9 @@ REVERSED = "end before start, end left out"
 
 
 def end_after_start(start: float | None, end: float | None, source: Source) -> float | None:
-    """The end of a word; one before the start, which aligners do write, is left out, counted and reported."""
+    """The end of a word; one before the start, which aligners do write, is left out, counted and
+    reported.
+    """
     if start is not None and end is not None and end < start:
         source.repaired(REVERSED)
         return None
@@ -33,7 +35,9 @@ def end_after_start(start: float | None, end: float | None, source: Source) -> f
 
 
 def check_times(start: float | None, end: float | None) -> str | None:
-    """What is wrong with a word's times, if anything. Words may overlap; that is normal in recogniser output."""
+    """What is wrong with a word's times, if anything. Words may overlap; that is normal in
+    recogniser output.
+    """
     for name, value in (("start", start), ("end", end)):
         if value is not None and not math.isfinite(value):
             return f"{name} {value} is not a time in seconds"

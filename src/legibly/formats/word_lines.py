@@ -1,8 +1,9 @@
 """Word lines (`.jsonl`): one word an object.
 
-Keys: `w` word, `p` marks after it, `pre` marks before it, `s` and `e` seconds or null, `spk`, `conf`; every
-other key is a label (`ent`, `turn`, `clip` ...). The long names of legibly's JSON (`text`, `start`, `end`,
-`speaker`, `confidence`, `after`, `before`) are understood too. An object with `words` is a recording of its own.
+Keys: `w` word, `p` marks after it, `pre` marks before it, `s` and `e` seconds or null, `spk`,
+`conf`; every other key is a label (`ent`, `turn`, `clip` ...). The long names of legibly's JSON
+(`text`, `start`, `end`, `speaker`, `confidence`, `after`, `before`) are understood too. An object
+with `words` is a recording of its own.
 """
 
 from __future__ import annotations
@@ -51,6 +52,7 @@ def read_word_lines(source: Source) -> Iterator[Transcript]:
             source.bad(number, str(error))
         if builder.full:
             yield builder.take(continued=True)
+
     if not builder.empty:
         yield builder.take(continued=False)
 
@@ -61,7 +63,9 @@ def parse_object(line: str) -> dict[str, Any]:
     except (ValueError, RecursionError) as error:
         raise BadWordError(f"not valid JSON ({error})") from None
     if not isinstance(item, dict):
-        raise BadWordError(f'found {type(item).__name__}; expected an object like {{"w": "word", "p": ","}}')
+        raise BadWordError(
+            f'found {type(item).__name__}; expected an object like {{"w": "word", "p": ","}}'
+        )
     return item
 
 
@@ -76,16 +80,20 @@ def _nested(item: dict[str, Any], source: Source) -> Transcript:
 
 
 def add_word(builder: PartBuilder, item: dict[str, Any], source: Source) -> None:
-    """One word object. A word without its mark apart (`p`) is taken as written, with the marks on it."""
+    """One word object. A word without its mark apart (`p`) is taken as written, with the marks on
+    it.
+    """
     if "w" not in item:
         item = {_SHORT.get(key, key): value for key, value in item.items()}
     text = item.get("w")
     if not isinstance(text, str) or not is_text(text):
         raise BadWordError(f"'w' is {text!r}; expected the word as a string")
+
     start = seconds(item, "s")
     end = end_after_start(start, seconds(item, "e"), source)
     if wrong := check_times(start, end):
         raise BadWordError(wrong)
+
     speaker = item.get("spk")
     labels = {key: value for key, value in item.items() if key not in _KEYS and value is not None}
     word = Word(
@@ -119,7 +127,9 @@ def seconds(item: dict[str, Any], key: str) -> float | None:
     try:
         return float(value)
     except OverflowError:
-        raise BadWordError(f"{key!r} is a number of {len(str(value))} digits; expected seconds") from None
+        raise BadWordError(
+            f"{key!r} is a number of {len(str(value))} digits; expected seconds"
+        ) from None
 
 
 def write_word_lines(parts: Iterator[Transcript], out: TextIO) -> None:
@@ -147,7 +157,16 @@ def write_word_lines(parts: Iterator[Transcript], out: TextIO) -> None:
 
 
 _LONG = {"start", "end", "confidence", "speaker", "after", "before"}
-_OTHERS = {"result", "results", "segments", "alternatives", "language_code", "status", "utterances", "task"}
+_OTHERS = {
+    "result",
+    "results",
+    "segments",
+    "alternatives",
+    "language_code",
+    "status",
+    "utterances",
+    "task",
+}
 
 
 def looks_like_word_lines(opening: str) -> bool:
@@ -157,12 +176,15 @@ def looks_like_word_lines(opening: str) -> bool:
     except (ValueError, RecursionError):
         # The first line may be longer than the opening; the first key says enough.
         return line.startswith('{"w":') or line.startswith('{"recording":')
+
     if not isinstance(item, dict) or "legibly" in item:
         return False
+
     text = item.get("w", item.get("text"))
     nested = isinstance(item.get("words"), list) and not _OTHERS & set(item)
     if not isinstance(text, str) or any(char.isspace() for char in text) or _OTHERS & set(item):
         return nested
+
     return "w" in item or bool(set(item) & _LONG)
 
 
@@ -174,6 +196,14 @@ FORMATS = (
         read_word_lines,
         write_word_lines,
         looks_like_word_lines,
-        carries=frozenset({Carries.MARKS, Carries.WORD_TIMES, Carries.CONFIDENCE, Carries.SPEAKERS, Carries.LABELS}),
+        carries=frozenset(
+            {
+                Carries.MARKS,
+                Carries.WORD_TIMES,
+                Carries.CONFIDENCE,
+                Carries.SPEAKERS,
+                Carries.LABELS,
+            }
+        ),
     ),
 )

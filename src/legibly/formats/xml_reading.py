@@ -25,7 +25,9 @@ def read_tree(source: Source) -> Element:
         nonlocal depth
         depth += 1
         if depth > MAX_DEPTH:
-            raise DataError(f"{source.name}:{parser.CurrentLineNumber}: XML nested more than {MAX_DEPTH} deep")
+            raise DataError(
+                f"{source.name}:{parser.CurrentLineNumber}: XML nested more than {MAX_DEPTH} deep"
+            )
         builder.start(local(name), {local(key): value for key, value in attributes.items()})
 
     def end(name: str) -> None:
@@ -35,7 +37,8 @@ def read_tree(source: Source) -> Element:
 
     def refuse(*_: Any) -> int:
         raise DataError(
-            f"{source.name}:{parser.CurrentLineNumber}: the XML declares entities, which are not read; "
+            f"{source.name}:{parser.CurrentLineNumber}: the XML declares entities, which are not "
+            "read; "
             "remove them, or expand them with another program"
         )
 
@@ -45,7 +48,9 @@ def read_tree(source: Source) -> Element:
             return
         if f"{name};" not in html5:
             line = parser.CurrentLineNumber
-            raise DataError(f"{source.name}:{line}: &{name}; means nothing here; write the character itself")
+            raise DataError(
+                f"{source.name}:{line}: &{name}; means nothing here; write the character itself"
+            )
         builder.data(html5[f"{name};"])
 
     parser.SkippedEntityHandler = skipped
@@ -57,13 +62,19 @@ def read_tree(source: Source) -> Element:
     parser.ExternalEntityRefHandler = refuse
     parser.buffer_text = True
     try:
-        named = (text.encode() for text in source.blocks()) if source.encoding_named else source.raw_blocks()
+        named = (
+            (text.encode() for text in source.blocks())
+            if source.encoding_named
+            else source.raw_blocks()
+        )
         for block in named:
             parser.Parse(block, False)
         parser.Parse(b"", True)
         return builder.close()
     except expat.ExpatError as error:
-        raise DataError(f"{source.name}:{error.lineno}: not valid XML ({expat.ErrorString(error.code)})") from None
+        raise DataError(
+            f"{source.name}:{error.lineno}: not valid XML ({expat.ErrorString(error.code)})"
+        ) from None
     except (LookupError, ValueError) as error:
         raise DataError(f"{source.name}: not valid XML ({error})") from None
     except AssertionError:

@@ -1,4 +1,6 @@
-"""A stream without a limit: formatted as in batch, and given out where nothing can change any more."""
+"""A stream without a limit: formatted as in batch, and given out where nothing
+can change any more.
+"""
 
 from __future__ import annotations
 

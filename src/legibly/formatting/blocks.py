@@ -1,7 +1,7 @@
 """Where the blocks end in which words are scored.
 
-The place is decided by the words there, so that portions never change the result, and a text that was cut elsewhere is
-soon in the same blocks again.
+The place is decided by the words there, so that portions never change the result, and a text that
+was cut elsewhere is soon in the same blocks again.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ MIN_BLOCK_WORDS = 40  # but for the last block
 
 
 class Blocks:
-    """Cuts visible words into blocks, with `left` and `right` words of context, and remembers whose scores are due."""
+    """Cuts visible words into blocks, with `left` and `right` words of context, and remembers whose
+    scores are due.
+    """
 
     def __init__(self, left: int, right: int) -> None:
         self._left, self._right = left, right
@@ -31,8 +33,9 @@ class Blocks:
         return self.scored - self._left
 
     def ready(self, visible: VisibleWords) -> list[Block]:
-        """The blocks that can be scored now. While more words may come, one word beyond the context is awaited, so
-        that a block never takes the end of a portion for the end of the recording."""
+        """The blocks that can be scored now. While more words may come, one word beyond the context
+        is awaited, so that a block never takes the end of a portion for the end of the recording.
+        """
         blocks = []
         words = visible.words
         while self.scored < words.end:
@@ -45,6 +48,7 @@ class Blocks:
             blocks.append(Block(block, self.scored - begin, last - begin, begin == 0, ends))
             self._awaited.append(last - self.scored)
             self.scored = last
+
         return blocks
 
     def next_awaited(self) -> int:

@@ -25,7 +25,8 @@ class Columns:
         self._plan, self._visible = plan, visible
         self._marks = (NONE, *plan.marks)
         self._scores = TagScores()
-        self._chains: dict[tuple[int, int], tuple[Chain, float]] = {}  # by scorer and table, with the weight
+        # By scorer and table, with the weight.
+        self._chains: dict[tuple[int, int], tuple[Chain, float]] = {}
         self._ending: dict[int, list[Arc]] = {}  # arcs of several words, by where they end
         self._choice_reach = plan.choice_reach
         self._choice_until = 0  # the position up to which skippable scorers have something to say
@@ -50,7 +51,9 @@ class Columns:
         self._chains = {key: (Chain(position), weight) for key, (_, weight) in self._chains.items()}
 
     def new_search(self, *, k: int = 1, start: Start | None = None) -> Search:
-        """For these words. It can only be made when the first scores are there, which tell whether there are chains."""
+        """For these words. It can only be made when the first scores are there, which tell whether
+        there are chains.
+        """
         return Search(
             [*self._plan.sequence_scorers, *self._chains.values()],
             k=k,
@@ -60,16 +63,22 @@ class Columns:
         )
 
     def push(self, search: Search) -> None:
-        """The column of the next word: its arcs, those of several words that end with it, and the marks."""
+        """The column of the next word: its arcs, those of several words that end with it, and the
+        marks.
+        """
         position = self.pushed
         arcs = self._word_arcs(position)
         if self._plan.proposers:
             arcs += self._proposed(position)
         if self._ending:
             arcs += self._ending_with(position)
-        live_from = min((end - arc.length for end, group in self._ending.items() for arc in group), default=None)
+        live_from = min(
+            (end - arc.length for end, group in self._ending.items() for arc in group), default=None
+        )
 
-        skip = self._choice_reach is not None and not self._chains and position >= self._choice_until
+        skip = (
+            self._choice_reach is not None and not self._chains and position >= self._choice_until
+        )
         if not skip and search.skipped:
             search.resume(self._states_at(position))
         column = Column(arcs, self._mark_choices(position))
@@ -83,7 +92,9 @@ class Columns:
             chain.forget_before(position)
 
     def _word_arcs(self, position: int) -> list[ScoredArc]:
-        """The ways to write one word; what somebody wrote over several is noted for where it ends."""
+        """The ways to write one word; what somebody wrote over several is noted for
+        where it ends.
+        """
         scores = self._scores[position]
         word_arcs = self._visible.words[position].arcs
         capital = Case.CAPITAL if any(arc.case is Case.MIXED for arc in word_arcs) else SOME_CAPITAL
@@ -95,7 +106,12 @@ class Columns:
                 arcs.append(ScoredArc(arc, arc.score, arc.score))
             else:
                 case = capital if arc.case is Case.CAPITAL else arc.case
-                arcs.append(ScoredArc(arc, arc.score + scores.case[case], arc.score + scores.opening_case[case]))
+                arcs.append(
+                    ScoredArc(
+                        arc, arc.score + scores.case[case], arc.score + scores.opening_case[case]
+                    )
+                )
+
         return arcs
 
     def _proposed(self, position: int) -> list[ScoredArc]:
@@ -103,7 +119,9 @@ class Columns:
         words = self._visible.words
         word = words[position].word.text.lower()
         following = words[position + 1].word.text.lower() if position + 1 in words else ""
-        proposers = [proposer for proposer in self._plan.proposers if proposer.begins(word, following)]
+        proposers = [
+            proposer for proposer in self._plan.proposers if proposer.begins(word, following)
+        ]
         if not proposers:
             return []
 
@@ -111,11 +129,14 @@ class Columns:
         arcs = []
         for proposer in proposers:
             for arc in proposer.propose(following_words):
-                self._choice_until = max(self._choice_until, position + arc.length + (self._choice_reach or 0))
+                self._choice_until = max(
+                    self._choice_until, position + arc.length + (self._choice_reach or 0)
+                )
                 if arc.length == 1:
                     arcs.append(ScoredArc(arc, arc.score, arc.score))
                 else:
                     self._ending.setdefault(position + arc.length, []).append(arc)
+
         return arcs
 
     def _reachable_words(self, position: int, longest: int) -> list[str]:
@@ -132,7 +153,9 @@ class Columns:
         """Arcs of several words; no mark stands inside one."""
         arcs = []
         for arc in self._ending.pop(position + 1, ()):
-            score = arc.score + sum(self._scores[position - i].marks[0] for i in range(1, arc.length))
+            score = arc.score + sum(
+                self._scores[position - i].marks[0] for i in range(1, arc.length)
+            )
             arcs.append(ScoredArc(arc, score, score))
         return arcs
 
@@ -140,7 +163,11 @@ class Columns:
         """Of the sequence scorers, after words that there was no choice about."""
         words = self._visible.words.between(max(0, position - (self._choice_reach or 0)), position)
         texts = [item.word.text for item in words]
-        return tuple(scorer.state_after(texts) for scorer, _ in self._plan.sequence_scorers if _is_skippable(scorer))
+        return tuple(
+            scorer.state_after(texts)
+            for scorer, _ in self._plan.sequence_scorers
+            if _is_skippable(scorer)
+        )
 
     def _mark_choices(self, position: int) -> list[MarkChoice]:
         visible = self._visible
@@ -150,6 +177,7 @@ class Columns:
             return [MarkChoice(NONE, 0.0, ends_turn or on_tag in SENTENCE_ENDS)]
         if existing or visible.existing.punctuated or not self._plan.options.punctuation:
             return [MarkChoice(existing, 0.0, ends_turn or existing in SENTENCE_ENDS)]
+
         choices = [
             MarkChoice(mark, score, mark in SENTENCE_ENDS)
             for mark, score in zip(self._marks, self._scores[position].marks, strict=True)

@@ -11,14 +11,22 @@ MAX_WAIT_SECONDS = 1e6
 
 
 class Deadlines:
-    """A word may wait for `max_delay` more words and for `max_wait` seconds: on the words' times where they have some,
-    else on the clock."""
+    """A word may wait for `max_delay` more words and for `max_wait` seconds: on the words' times
+    where they have some, else on the clock.
+    """
 
-    def __init__(self, max_delay: int | None, max_wait: float | None, clock: Callable[[], float]) -> None:
+    def __init__(
+        self, max_delay: int | None, max_wait: float | None, clock: Callable[[], float]
+    ) -> None:
         if max_delay is not None and max_delay < 0:
-            raise UsageError(f"max_delay is {max_delay}; expected words, 0 or more, or None for no limit")
+            raise UsageError(
+                f"max_delay is {max_delay}; expected words, 0 or more, or None for no limit"
+            )
         if max_wait is not None and not 0 < max_wait < MAX_WAIT_SECONDS:
-            raise UsageError(f"max_wait is {max_wait}; expected seconds above 0, or None for no limit")
+            raise UsageError(
+                f"max_wait is {max_wait}; expected seconds above 0, or None for no limit"
+            )
+
         self._max_delay, self._max_wait, self._clock = max_delay, max_wait, clock
         self._arrived: dict[int, float] = {}  # when words came, by place
         self._heard = 0

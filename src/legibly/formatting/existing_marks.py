@@ -1,8 +1,9 @@
 """Marks and capitals that the input already has.
 
-Where at least one word in fifty carries a mark, the transcript counts as punctuated: its marks stay and none
-are added. Below that, the few that are there stay and the rest is restored around them. The same for capitals, on
-their own; the word I does not count, and a transcript all in capitals counts as having none.
+Where at least one word in fifty carries a mark, the transcript counts as punctuated: its marks stay
+and none are added. Below that, the few that are there stay and the rest is restored around them.
+The same for capitals, on their own; the word I does not count, and a transcript all in capitals
+counts as having none.
 """
 
 from __future__ import annotations
@@ -27,12 +28,16 @@ class Existing:
     shouted: bool = False  # all in capitals, which says nothing
 
     @classmethod
-    def judged(cls, tokens: Sequence[Token], language: Language, *, fillers: bool = True) -> Existing:
+    def judged(
+        cls, tokens: Sequence[Token], language: Language, *, fillers: bool = True
+    ) -> Existing:
         """Judged on the first part of a transcript, so that long ones can be read in parts."""
         words = [
             token
             for token in tokens
-            if token.text and not is_tag(token.text) and (fillers or token.text.lower() not in language.fillers)
+            if token.text
+            and not is_tag(token.text)
+            and (fillers or token.text.lower() not in language.fillers)
         ]
         marked = sum(1 for token in words if token.after and core_mark(token.after))
         shouted = not any(char.islower() for token in words for char in token.text)
@@ -45,12 +50,15 @@ class Existing:
                 and case_of(token.text) not in (None, Case.LOWER)
                 and token.text.lower().replace("’", "'") not in language.pronouns
             )
+
         enough = max(1, -(-len(words) // ONE_WORD_IN))
         return cls(marked >= enough, capitals >= enough, shouted)
 
 
 class FirstWords:
-    """Parts wait here until there are enough words to judge a transcript by, however they are portioned."""
+    """Parts wait here until there are enough words to judge a transcript by, however they are
+    portioned.
+    """
 
     def __init__(self, options: Options, language: Language) -> None:
         self._options, self._language = options, language
@@ -78,7 +86,13 @@ class FirstWords:
 
 
 def stronger_mark(existing: str, added: str) -> str:
-    """One mark from two: an end of a sentence outweighs a comma; brackets and quotes are kept beside it."""
+    """One mark from two: an end of a sentence outweighs a comma; brackets and quotes are kept
+    beside it.
+    """
     if not core_mark(existing) or not core_mark(added):
         return existing + added
-    return added if core_mark(added) in SENTENCE_ENDS and core_mark(existing) not in SENTENCE_ENDS else existing
+    return (
+        added
+        if core_mark(added) in SENTENCE_ENDS and core_mark(existing) not in SENTENCE_ENDS
+        else existing
+    )

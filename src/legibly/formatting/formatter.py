@@ -34,7 +34,9 @@ class WeightedScorer:
 
 
 class Formatter:
-    """Turns transcripts into readable ones. The same input gives the same text however it is portioned."""
+    """Turns transcripts into readable ones. The same input gives the same text however it is
+    portioned.
+    """
 
     def __init__(
         self,
@@ -47,7 +49,9 @@ class Formatter:
         self.scorers = scorers
         self.language = language
         self.options = options or Options()
-        self._tag_scorers = [(s.scorer, s.weight) for s in scorers if isinstance(s.scorer, TagScorer)]
+        self._tag_scorers = [
+            (s.scorer, s.weight) for s in scorers if isinstance(s.scorer, TagScorer)
+        ]
         self._proposers = proposers
         self.plan = self._make_plan()
 
@@ -61,7 +65,11 @@ class Formatter:
         return self.plan.marks
 
     def __call__(self, transcript: Transcript) -> Transcript:
-        return join_parts(list(self.parts(cut_parts(transcript, PART_WORDS)))) if transcript.words else transcript
+        return (
+            join_parts(list(self.parts(cut_parts(transcript, PART_WORDS))))
+            if transcript.words
+            else transcript
+        )
 
     def parts(self, parts: Iterable[Transcript]) -> Iterator[Transcript]:
         """Format recordings as they come, long ones in parts, in bounded memory."""
@@ -76,6 +84,7 @@ class Formatter:
                 yield done
             if not part.continued:
                 session = None
+
         if session is not None:
             session.close()
             self.advance([session])
@@ -83,7 +92,9 @@ class Formatter:
                 yield done
 
     def each(self, transcripts: Iterable[Transcript]) -> Iterator[Transcript]:
-        """Format many short transcripts, scored together; the n-th result answers the n-th input."""
+        """Format many short transcripts, scored together; the n-th result answers the
+        n-th input.
+        """
         iterator = iter(transcripts)
         while batch := list(islice(iterator, BATCH_TRANSCRIPTS)):
             sessions = []
@@ -104,19 +115,29 @@ class Formatter:
         partials: bool = True,
         clock: Callable[[], float] = time.monotonic,
     ) -> Stream:
-        """Words in as they are heard, tokens out: each at most `max_delay` words or `max_wait` seconds later.
+        """Words in as they are heard, tokens out: each at most `max_delay` words or `max_wait`
+        seconds later.
 
         Without either limit it is as in batch. `partials` draws what is not firm yet, too.
         """
         if max_delay is None and max_wait is None:
             return BatchStream(self, partials=partials)
-        return LiveStream(self, max_delay=max_delay, max_wait=max_wait, partials=partials, clock=clock)
+        return LiveStream(
+            self, max_delay=max_delay, max_wait=max_wait, partials=partials, clock=clock
+        )
 
-    def rescore(self, lattice: WordLattice, *, weight: float = 1.0, penalty: float = 0.0) -> Transcript:
-        """The best words of a recogniser's lattice or N-best list, with case and marks (see `lattice/words.py`)."""
+    def rescore(
+        self, lattice: WordLattice, *, weight: float = 1.0, penalty: float = 0.0
+    ) -> Transcript:
+        """The best words of a recogniser's lattice or N-best list, with case and marks (see
+        `lattice/words.py`).
+        """
         plan = self.plan
         if not plan.sequence_scorers:
-            raise UsageError("only n-gram models can choose words; make one with `legibly train ngram`")
+            raise UsageError(
+                "only n-gram models can choose words; make one with `legibly train ngram`"
+            )
+
         written = decode(
             lattice,
             plan.sequence_scorers,
@@ -129,9 +150,9 @@ class Formatter:
         )
         if not self._tag_scorers or not written.words:
             return written
-        return self(
-            replace(written, tokens=tuple(as_heard(written.words)))
-        )  # with the words chosen, taggers have their say
+
+        # With the words chosen, taggers have their say.
+        return self(replace(written, tokens=tuple(as_heard(written.words))))
 
     def readings(self, transcript: Transcript, k: int) -> list[Transcript]:
         """The `k` best ways to write a transcript, the best first."""
@@ -150,7 +171,9 @@ class Formatter:
         owners = [(session, block) for session in sessions for block in session.blocks()]
         if not owners:
             return
-        for (session, _), tables in zip(owners, self.tables([block for _, block in owners]), strict=True):
+        for (session, _), tables in zip(
+            owners, self.tables([block for _, block in owners]), strict=True
+        ):
             session.accept(tables)
 
     def tables(self, blocks: Sequence[Block]) -> Iterator[list[tuple[float, list[TagTable]]]]:
@@ -188,7 +211,9 @@ class Formatter:
             ),
             proposers=[*user_rules, *self._grammars()],
             dropped=frozenset(dropped),
-            sequence_scorers=[(s.scorer, s.weight) for s in self.scorers if isinstance(s.scorer, SequenceScorer)],
+            sequence_scorers=[
+                (s.scorer, s.weight) for s in self.scorers if isinstance(s.scorer, SequenceScorer)
+            ],
             context=Context(
                 max((context.left for context in contexts), default=0),
                 max((context.right for context in contexts), default=0),

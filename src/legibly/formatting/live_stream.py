@@ -1,7 +1,7 @@
 """A stream with a limit.
 
-A word is decided at the latest when `max_delay` more words were heard, when `max_wait` seconds have passed, or when the
-speaker changes.
+A word is decided at the latest when `max_delay` more words were heard, when `max_wait` seconds have
+passed, or when the speaker changes.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from legibly.transcript import Token, Transcript, Word, speaker_changes
 if TYPE_CHECKING:
     from legibly.formatting.formatter import Formatter
 
-# From here on all words are decided whose context is whole, not one at a time: each look at so many costs.
+# From here on all words are decided whose context is whole, not one at a time: each look at so many
+# costs.
 MANY_UNDECIDED_WORDS = 64
 # With many words waiting, not every push draws them anew: one push in so many words.
 WORDS_PER_DRAWING = 32
@@ -67,13 +68,20 @@ class LiveStream(Stream):
         return self._advance(draw=False, everything=True)
 
     def _push(self, parts: Sequence[Transcript]) -> Update:
-        pairs = [(part.words[token.first : token.last], token) for part in parts for token in part.tokens]
-        updates = [self._push_one(words, token, draw=i == len(pairs)) for i, (words, token) in enumerate(pairs, 1)]
+        pairs = [
+            (part.words[token.first : token.last], token) for part in parts for token in part.tokens
+        ]
+        updates = [
+            self._push_one(words, token, draw=i == len(pairs))
+            for i, (words, token) in enumerate(pairs, 1)
+        ]
         return joined(updates)
 
     def _push_one(self, words: Sequence[Word], token: Token, *, draw: bool) -> Update:
         undecided = self._undecided
-        if undecided.positions and speaker_changes(undecided.word(undecided.positions[-1]), words[-1]):
+        if undecided.positions and speaker_changes(
+            undecided.word(undecided.positions[-1]), words[-1]
+        ):
             self._turn_end = undecided.positions[-1]
         heard = undecided.places.stop
         self._deadlines.hear(range(heard, heard + len(words)), words[-1])
@@ -95,10 +103,12 @@ class LiveStream(Stream):
             self._pushes_since_look = 0
             (tables,) = self._formatter.tables([undecided.block()])
             path = undecided.look(tables)
+
         if path is not None:
             self._provisional = undecided.drawn(path, last) if draw else ""
         elif not positions:
             self._provisional = ""
+
         part = undecided.decide(path if due else None, last)
         self._deadlines.forget_before(undecided.places.start)
         return self._update(part, self._provisional)
@@ -113,7 +123,9 @@ class LiveStream(Stream):
             word, place = undecided.word(position), undecided.place(position)
             if self._deadlines.is_late(place, word, by_clock=by_clock):
                 last = max(last, position)
+
         if last >= positions.start and len(positions) > MANY_UNDECIDED_WORDS:
             # What has all the context that any scorer asks for gains nothing by waiting.
             last = max(last, positions.stop - 1 - self._formatter.plan.lookahead)
+
         return last

@@ -46,7 +46,9 @@ class Options:
 
 def parse_marks(text: str) -> tuple[str, ...]:
     """`",.?"` as a tuple; a hyphen may stand for the dash."""
-    marks = tuple(dict.fromkeys("—" if char in "-–" else char for char in text if not char.isspace()))
+    marks = tuple(
+        dict.fromkeys("—" if char in "-–" else char for char in text if not char.isspace())
+    )
     for mark in marks:
         if mark not in MARKS:
             raise UsageError(f"unknown mark {mark!r}; expected some of {' '.join(MARKS)}")
@@ -59,6 +61,7 @@ def make_options(**settings: Any) -> Options:
     for name in settings:
         if name not in names:
             raise unknown("option", name, names)
+
     if isinstance(marks := settings.get("marks"), str):
         settings["marks"] = parse_marks(marks)
     if "styles" in settings:
@@ -66,4 +69,5 @@ def make_options(**settings: Any) -> Options:
     for name in ("lexicon", "rules", "keep", "grammars"):
         if isinstance(settings.get(name), str):
             settings[name] = Path(settings[name])
+
     return Options(**settings)

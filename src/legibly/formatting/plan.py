@@ -28,8 +28,15 @@ class Plan:
     @property
     def choice_reach(self) -> int | None:
         """For how many words after a choice the sequence scorers are needed; None: always."""
-        reaches = [scorer.reach if isinstance(scorer, Skippable) else None for scorer, _ in self.sequence_scorers]
-        return None if None in reaches else max((reach for reach in reaches if reach is not None), default=None)
+        reaches = [
+            scorer.reach if isinstance(scorer, Skippable) else None
+            for scorer, _ in self.sequence_scorers
+        ]
+        return (
+            None
+            if None in reaches
+            else max((reach for reach in reaches if reach is not None), default=None)
+        )
 
     @property
     def lookahead(self) -> int:

@@ -1,7 +1,7 @@
 """One recording on its way through the lattice: words in, tokens out, in bounded memory.
 
-A session only conducts: words are judged (`existing_marks`), made visible (`visible`), scored in blocks (`blocks`),
-made into columns (`columns`), searched, and given out.
+A session only conducts: words are judged (`existing_marks`), made visible (`visible`), scored in
+blocks (`blocks`), made into columns (`columns`), searched, and given out.
 """
 
 from __future__ import annotations
@@ -18,7 +18,9 @@ from legibly.transcript import Transcript
 
 
 class Session:
-    """`push` parts, `close`; in between, score the `blocks`, `accept` the tables and `take` what is settled."""
+    """`push` parts, `close`; in between, score the `blocks`, `accept` the tables and `take` what is
+    settled.
+    """
 
     def __init__(self, plan: Plan, *, k: int = 1) -> None:
         self._k = k
@@ -39,7 +41,9 @@ class Session:
             self._judge(self._first_words)
 
     def add_mark_to_last(self, mark: str) -> bool:
-        """A mark for the last word that was pushed; whether there is one that is not decided yet."""
+        """A mark for the last word that was pushed; whether there is one that is not
+        decided yet.
+        """
         if self._first_words is not None:
             return self._first_words.add_mark_to_last(mark)
         return self._visible.add_mark_to_last(mark, max(self._columns.pushed, self._blocks.scored))
@@ -66,12 +70,14 @@ class Session:
         """What will not change any more and was not taken yet."""
         if not self._begun:
             return None
+
         closed = self._visible.closed
         if self._search is not None:
             self._settled += self._search.best().steps if closed else self._search.settled()
         steps = self._settled[: len(self._settled) if closed else self._whole_steps()]
         if not steps and not closed:
             return None
+
         last = self._visible.heard.end if closed else self._visible.place_after(steps[-1])
         part = self._visible.give(steps, last)
         del self._settled[: len(steps)]
@@ -80,7 +86,9 @@ class Session:
         return part
 
     def best(self) -> list[tuple[float, Transcript]]:
-        """The `k` best readings of a closed session that nothing was taken from, with their log-scores."""
+        """The `k` best readings of a closed session that nothing was taken from, with their
+        log-scores.
+        """
         if not self._begun:
             return []
         last = self._visible.heard.end
@@ -101,7 +109,9 @@ class Session:
     def _whole_steps(self) -> int:
         """How many settled steps can be given out without tearing an alternative apart."""
         for count in range(len(self._settled), 0, -1):
-            if not self._visible.tears_alternative(self._visible.place_after(self._settled[count - 1])):
+            if not self._visible.tears_alternative(
+                self._visible.place_after(self._settled[count - 1])
+            ):
                 return count
         return 0
 

@@ -1,4 +1,6 @@
-"""Words in as they are heard, tokens out within a promised delay; what was given out never changes."""
+"""Words in as they are heard, tokens out within a promised delay; what was
+given out never changes.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,8 @@ from legibly.transcript import Token, Transcript, Word
 
 
 class Update(NamedTuple):
-    """What a push brings: tokens that are firm, their words, and how the rest would be written as things stand.
+    """What a push brings: tokens that are firm, their words, and how the rest would be written as
+    things stand.
 
     Positions count from the start of the stream.
     """
@@ -33,7 +36,9 @@ class Stream(ABC):
 
     def push(self, *words: Word | str) -> Update:
         """Words as they are heard; marks that are on them already stay."""
-        return self.push_tokens(*(self._without_marks(Word(word) if isinstance(word, str) else word) for word in words))
+        return self.push_tokens(
+            *(self._without_marks(Word(word) if isinstance(word, str) else word) for word in words)
+        )
 
     def push_tokens(self, *parts: Transcript) -> Update:
         """The same for words whose marks stand apart, or that somebody wrote as one token."""
@@ -73,7 +78,9 @@ class Stream(ABC):
         before, text, after = split_marks(word.text, self._abbreviations)
         if not text:
             before, text, after = "", word.text, ""
-        return Transcript((word._replace(text=text),), (Token(text, 0, 1, before, after),), continued=True)
+        return Transcript(
+            (word._replace(text=text),), (Token(text, 0, 1, before, after),), continued=True
+        )
 
     def _update(self, part: Transcript | None, provisional: str = "") -> Update:
         """What is given out, counted from the start of the stream."""

@@ -1,7 +1,7 @@
 """The words of a live stream that are not decided: scored and searched anew with every look.
 
-A look knows more of the words to come than the one before. The search begins in the state in which the last decision
-left it.
+A look knows more of the words to come than the one before. The search begins in the state in which
+the last decision left it.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from legibly.lattice.scoring import Block
 from legibly.lattice.search import Path, Start
 from legibly.transcript import Token, Transcript, Word, speaker_changes
 
-# Words before the undecided ones that are scored again with every look; more cost time and bring nothing.
+# Words before the undecided ones that are scored again with every look; more cost time and bring
+# nothing.
 LEFT_CONTEXT_WORDS = 20
 
 
@@ -49,7 +50,9 @@ class Undecided:
 
     def add(self, words: Sequence[Word], token: Token) -> None:
         """The words of one token, which counts from the first."""
-        if self._visible.existing.shouted and any(char.islower() for word in words for char in word.text):
+        if self._visible.existing.shouted and any(
+            char.islower() for word in words for char in word.text
+        ):
             self._visible.existing = Existing()
         self._visible.add(words, [token])
 
@@ -89,10 +92,14 @@ class Undecided:
         first = self._visible.decided
         if self._last_decided is None or not self.positions:
             return False
-        return self._visible.sentence_is_closed(first - 1) or speaker_changes(self._last_decided, self.word(first))
+        return self._visible.sentence_is_closed(first - 1) or speaker_changes(
+            self._last_decided, self.word(first)
+        )
 
     def decide(self, path: Path | None, last: int) -> Transcript | None:
-        """For good: the steps that begin at or before a position, and what stands between and behind them."""
+        """For good: the steps that begin at or before a position, and what stands between and
+        behind them.
+        """
         steps = [step for step in path.steps if step.first <= last] if path is not None else []
         reached = self._visible.heard.first
         if path is not None and steps:
@@ -101,7 +108,12 @@ class Undecided:
             self._last_decided = self.word(steps[i].last - 1)
             self._visible.decided = steps[i].last
             reached = self._visible.place_after(steps[i])
-        reached = self._visible.heard.end if self._visible.closed else self._visible.place_without_hidden(reached)
+
+        reached = (
+            self._visible.heard.end
+            if self._visible.closed
+            else self._visible.place_without_hidden(reached)
+        )
         if reached == self._visible.heard.first:
             return None
 

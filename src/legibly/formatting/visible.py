@@ -1,7 +1,8 @@
-"""The words that the search sees, and what is kept aside of the others to be put back when the words are written.
+"""The words that the search sees, and what is kept aside of the others to be put back when the
+words are written.
 
-Tags and dropped fillers are not seen by the search. So there are two ways to count: a *position* counts the words that
-are seen, a *place* counts all words as they were heard.
+Tags and dropped fillers are not seen by the search. So there are two ways to count: a *position*
+counts the words that are seen, a *place* counts all words as they were heard.
 """
 
 from __future__ import annotations
@@ -29,11 +30,14 @@ class VisibleWord(NamedTuple):
 
 
 class VisibleWords:
-    """Words go in as they are heard; `give` takes out what was decided, as a transcript of its own."""
+    """Words go in as they are heard; `give` takes out what was decided, as a
+    transcript of its own.
+    """
 
     def __init__(self, plan: Plan) -> None:
         self._plan = plan
-        self.existing = Existing()  # the marks and capitals that the input has, as far as it was judged
+        # The marks and capitals that the input has, as far as it was judged.
+        self.existing = Existing()
         self.name: str | None = None
         self.closed = False  # whether the last word was heard
         self.decided = 0  # the position up to which words cannot be changed any more
@@ -52,7 +56,12 @@ class VisibleWords:
         """The position of the next word."""
         return self.words.end
 
-    def add(self, words: Sequence[Word], tokens: Iterable[Token], alternatives: Iterable[Alternative] = ()) -> None:
+    def add(
+        self,
+        words: Sequence[Word],
+        tokens: Iterable[Token],
+        alternatives: Iterable[Alternative] = (),
+    ) -> None:
         """Words as they were heard, and the tokens over them, counted from the first."""
         place = self.heard.end
         self.heard.extend(words)
@@ -63,7 +72,9 @@ class VisibleWords:
             self._add_token(token, words, place)
 
     def add_mark_to_last(self, mark: str, undecided: int) -> bool:
-        """A mark for the last word that was heard; False where that is not seen, or stands before `undecided`."""
+        """A mark for the last word that was heard; False where that is not seen, or stands before
+        `undecided`.
+        """
         last = self.end - 1
         if last < undecided or self.words[last].place != self.heard.end - 1:
             return False
@@ -75,9 +86,11 @@ class VisibleWords:
         if token.last - token.first > 1 or (token.kind not in ("word", "tag") and text):
             self._add_fixed_token(token, words, place)
             return
+
         if not text:
             self._hide(token, place)
             return
+
         if (is_tag(text) and not is_unknown_word(text)) or is_only_marks(text):
             self._hide(token._replace(kind="tag"), place)
             return
@@ -86,12 +99,16 @@ class VisibleWords:
         if lower in self._plan.dropped:
             self._drop_filler(token, words[token.first], place)
             return
+
         if token.before or self._opening:
             self._before[position] = self._opening + token.before
             self._opening = ""
+
         if token.after:
             self._after[position] = token.after
-        self.words.append(VisibleWord(words[token.first], place + token.first, self._word_arcs(text, lower)))
+        self.words.append(
+            VisibleWord(words[token.first], place + token.first, self._word_arcs(text, lower))
+        )
 
     def _word_arcs(self, text: str, lower: str) -> tuple[Arc, ...]:
         options = self._plan.options
@@ -109,21 +126,29 @@ class VisibleWords:
             self._before[self.end] = token.before
         if token.after:
             self._after[self.end + length - 1] = token.after
-        arcs: tuple[Arc, ...] = (Arc(length, (token._replace(first=0, last=length, before="", after=""),)),)
+        arcs: tuple[Arc, ...] = (
+            Arc(length, (token._replace(first=0, last=length, before="", after=""),)),
+        )
         for i in range(token.first, token.last):
             self.words.append(VisibleWord(words[i], place + i, arcs))
             arcs = ()
 
     def _hide(self, token: Token, place: int) -> None:
-        """A tag, or what was dropped before. A mark on it closes the sentence before it, and is written where it is."""
+        """A tag, or what was dropped before. A mark on it closes the sentence before it, and is
+        written where it is.
+        """
         self._hidden[place + token.first] = token
         self._barriers.add(self.end)
         if core_mark(token.after) and self.end:
             self._closing.setdefault(self.end - 1, core_mark(token.after))
 
     def _drop_filler(self, token: Token, filler: Word, place: int) -> None:
-        """The marks around it go to the words that stay: what opens to the next, what closes to the one before."""
-        self._hidden[place + token.first] = token._replace(text="", before="", after="", kind="filler")
+        """The marks around it go to the words that stay: what opens to the next, what closes to the
+        one before.
+        """
+        self._hidden[place + token.first] = token._replace(
+            text="", before="", after="", kind="filler"
+        )
         last = self.end - 1
         if last in self.words:
             word = self.words[last].word
@@ -146,7 +171,11 @@ class VisibleWords:
         before, word = self.words[position - 1].word, self.words[position].word
         return (
             position in self._barriers
-            or (before.end is not None and word.start is not None and word.start - before.end >= NUMBER_PAUSE_SECONDS)
+            or (
+                before.end is not None
+                and word.start is not None
+                and word.start - before.end >= NUMBER_PAUSE_SECONDS
+            )
             or self.mark_after(position - 1) != NONE
             or speaker_changes(before, word)
         )
@@ -186,7 +215,9 @@ class VisibleWords:
     def written(self, steps: Sequence[Step], last: int) -> Transcript:
         """The words up to a place as the steps write them."""
         first = self.heard.first
-        alternatives = [item.shifted(-first) for item in self._alternatives if item.first < last or self.closed]
+        alternatives = [
+            item.shifted(-first) for item in self._alternatives if item.first < last or self.closed
+        ]
         return Transcript(
             tuple(self.heard.between(first, last)),
             tuple(token.shifted(-first) for token in self._tokens(steps, last)),
@@ -200,7 +231,9 @@ class VisibleWords:
         """The same, for good: what was given out is forgotten."""
         part = self.written(steps, last)
         self.heard.forget_before(last)
-        self._alternatives = [item for item in self._alternatives if item.first >= last and not self.closed]
+        self._alternatives = [
+            item for item in self._alternatives if item.first >= last and not self.closed
+        ]
         self._hidden = {place: token for place, token in self._hidden.items() if place >= last}
         return part
 
@@ -217,6 +250,7 @@ class VisibleWords:
                 after = self.drawn_mark(step) if token is tokens[-1] else token.after
                 yield Token(token.text, start, stop, before, after, token.kind)
                 reached = stop
+
         yield from self._hidden_between(reached, last)
 
     def _hidden_between(self, first: int, last: int) -> Iterator[Token]:

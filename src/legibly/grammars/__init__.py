@@ -1,1 +1,3 @@
-"""Grammars of numbers, dates, times, money and the like: spoken words to written forms, and back."""
+"""Grammars of numbers, dates, times, money and the like: spoken words to
+written forms, and back.
+"""

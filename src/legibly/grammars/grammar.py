@@ -1,4 +1,6 @@
-"""What a grammar is: phrases that are heard, a writer that puts their fields into shape, a reader for the way back."""
+"""What a grammar is: phrases that are heard, a writer that puts their fields into shape, a reader
+for the way back.
+"""
 
 from __future__ import annotations
 
@@ -69,11 +71,14 @@ class Grammar:
 
 
 def make_tokens(parts: Sequence[Part], length: int, kind: str) -> tuple[Token, ...]:
-    """A token a part, each from its field's first word to the next one's; one token where the order was changed."""
+    """A token a part, each from its field's first word to the next one's; one token where the order
+    was changed.
+    """
     places = [part.field.first if part.field is not None else -1 for part in parts]
     places[0] = 0 if places[0] == min(places) or len(parts) == 1 else places[0]
     if any(a >= b for a, b in pairwise(places)) or places[0] != 0:
         return (Token(" ".join(part.text + part.after for part in parts), 0, length, kind=kind),)
+
     ends = [*places[1:], length]
     return tuple(
         Token(part.text, first, last, after=part.after, kind=kind)

@@ -2,8 +2,8 @@
 
     flight <letters> <number>    Flight <letters> <number>
 
-A slot is heard by a phrase of the language; a row with none is a plain rule. Slots must be written in the order in
-which they are spoken, each once.
+A slot is heard by a phrase of the language; a row with none is a plain rule. Slots must be written
+in the order in which they are spoken, each once.
 """
 
 from __future__ import annotations
@@ -22,14 +22,21 @@ def has_slots(spoken: str) -> bool:
     return _SLOT.search(spoken) is not None
 
 
-def pattern(spoken: str, written: str, slots: Mapping[str, Phrase], kind: str = "pattern") -> Grammar:
+def pattern(
+    spoken: str, written: str, slots: Mapping[str, Phrase], kind: str = "pattern"
+) -> Grammar:
     """Raises ValueError where the row makes no sense; the message says why."""
     names, wanted = _SLOT.findall(spoken), _SLOT.findall(written)
     for name in names:
         if name not in slots:
-            raise ValueError(f"no slot <{name}>; expected one of {', '.join(f'<{slot}>' for slot in sorted(slots))}")
+            raise ValueError(
+                f"no slot <{name}>; expected one of "
+                f"{', '.join(f'<{slot}>' for slot in sorted(slots))}"
+            )
+
     if len(set(names)) != len(names) or names != wanted:
         raise ValueError("expected the same slots on both sides, each once, in the same order")
+
     phrases: list[Phrase] = []
     for at, word in enumerate(spoken.split()):
         if match := _SLOT.fullmatch(word):
@@ -38,6 +45,7 @@ def pattern(spoken: str, written: str, slots: Mapping[str, Phrase], kind: str = 
             raise ValueError(f"{word!r}: a slot is a word of its own")
         else:
             phrases.append(Field(f"word {at}", Silent([word.lower()])))
+
     return Grammar(kind, Series(phrases), _Writer(spoken, written))
 
 
@@ -49,5 +57,8 @@ class _Writer:
         texts = [_SLOT.sub(lambda match: fields[match[1]].text, text) for text in self._written]
         if len(self._written) != len(self._spoken):
             return [Part(" ".join(texts))]
-        names = [m[1] if (m := _SLOT.fullmatch(word)) else f"word {at}" for at, word in enumerate(self._spoken)]
+        names = [
+            m[1] if (m := _SLOT.fullmatch(word)) else f"word {at}"
+            for at, word in enumerate(self._spoken)
+        ]
         return [Part(text, fields[name]) for text, name in zip(texts, names, strict=True)]

@@ -1,8 +1,10 @@
-"""Pieces that grammars are put together from; each can be heard (words in, text out) and said (text in, words out).
+"""Pieces that grammars are put together from; each can be heard (words in, text out) and said (text
+in, words out).
 
-A phrase relates words to text, as a transducer does. `a + b` is one after the other, `a | b` either. Inside a `Field`
-phrases make text ("3", "30"); a grammar is a sequence of fields ("hour", "minute") that a writer puts into shape.
-A `Rule` remembers what it heard at each place, so that a number which ten grammars begin with is heard once.
+A phrase relates words to text, as a transducer does. `a + b` is one after the other, `a | b`
+either. Inside a `Field` phrases make text ("3", "30"); a grammar is a sequence of fields ("hour",
+"minute") that a writer puts into shape. A `Rule` remembers what it heard at each place, so that a
+number which ten grammars begin with is heard once.
 """
 
 from __future__ import annotations
@@ -40,7 +42,9 @@ class Phrase:
         raise NotImplementedError
 
     def may_begin(self, words: Sequence[str], at: int) -> bool:
-        return self.empty or (at < len(words) and (self.openers is None or words[at] in self.openers))
+        return self.empty or (
+            at < len(words) and (self.openers is None or words[at] in self.openers)
+        )
 
     def __add__(self, other: Phrase) -> Phrase:
         return Series([self, other])
@@ -63,6 +67,7 @@ class Table(Phrase):
             else:
                 self._silent.append((written, price))
             self._written.setdefault(written, []).append((words, price))
+
         self._lengths = sorted({len(written) for written in self._written}, reverse=True)
         self.openers = frozenset(self._spoken)
         self.empty = bool(self._silent)
@@ -151,13 +156,18 @@ class Series(Phrase):
 
     def __init__(self, phrases: Sequence[Phrase]) -> None:
         self._pieces: list[Phrase] = [
-            part for phrase in phrases for part in (phrase._pieces if type(phrase) is Series else [phrase])
+            part
+            for phrase in phrases
+            for part in (phrase._pieces if type(phrase) is Series else [phrase])
         ]
         openers: frozenset[str] | None = frozenset()
         for phrase in self._pieces:
-            openers = None if openers is None or phrase.openers is None else openers | phrase.openers
+            openers = (
+                None if openers is None or phrase.openers is None else openers | phrase.openers
+            )
             if not phrase.empty:
                 break
+
         self.openers = openers
         self.empty = all(phrase.empty for phrase in self._pieces)
 
@@ -173,6 +183,7 @@ class Series(Phrase):
             if not following:
                 return NOTHING
             reached = following
+
         return reached
 
     def say(self, source: Any, left: Any) -> Iterator[Said]:
@@ -190,7 +201,9 @@ class Series(Phrase):
 class Either(Phrase):
     def __init__(self, phrases: Iterable[Phrase]) -> None:
         self._pieces: list[Phrase] = [
-            part for phrase in phrases for part in (phrase._pieces if type(phrase) is Either else [phrase])
+            part
+            for phrase in phrases
+            for part in (phrase._pieces if type(phrase) is Either else [phrase])
         ]
         self.empty = any(phrase.empty for phrase in self._pieces)
         self.openers = (
@@ -246,6 +259,7 @@ class Many(Phrase):
                 break
             if times >= self._least:
                 found += reached
+
         return found
 
     def say(self, source: Any, left: Any) -> Iterator[Said]:

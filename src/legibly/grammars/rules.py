@@ -1,7 +1,9 @@
-"""The user's table of spoken and written forms: `spoken<TAB>written[<TAB>cost]`, `#` begins a comment line.
+"""The user's table of spoken and written forms: `spoken<TAB>written[<TAB>cost]`, `#` begins a
+comment line.
 
-A rule without a cost always wins; one with a cost competes with the other ways to write the words. A word written as
-nothing is dropped. Where the language has grammars, `room <number>` is a grammar of the user's own.
+A rule without a cost always wins; one with a cost competes with the other ways to write the words.
+A word written as nothing is dropped. Where the language has grammars, `room <number>` is a grammar
+of the user's own.
 """
 
 from __future__ import annotations
@@ -20,10 +22,12 @@ from legibly.lattice.arcs import Arc, with_opening
 from legibly.transcript import Token
 from legibly.user_tables import table_lines
 
-# A rule without a cost is the user's word: it outweighs any scorer, and a longer one any shorter ones.
+# A rule without a cost is the user's word: it outweighs any scorer, and a longer one any shorter
+# ones.
 RULE_SCORE = 1000.0
 MAX_RULE_WORDS = 32  # of a rule with slots
-GAIN_PER_WORD = 2.0  # for each word of a rule with slots and a cost, as the language's own grammars have it
+# For each word of a rule with slots and a cost, as the language's own grammars have it.
+GAIN_PER_WORD = 2.0
 _SLOT = re.compile(r"<[^<>]+>")
 
 
@@ -37,7 +41,9 @@ class Rules:
         self._style = style or Style()
         self._grammars: list[tuple[Grammar, float | None]] = list(grammars)
         self._anywhere = any(grammar.phrase.openers is None for grammar, _ in self._grammars)
-        self._openers = frozenset(word for grammar, _ in self._grammars for word in grammar.phrase.openers or ())
+        self._openers = frozenset(
+            word for grammar, _ in self._grammars for word in grammar.phrase.openers or ()
+        )
         self.dropped: set[str] = set()  # words that a rule writes as nothing
         self._arcs: dict[str, list[tuple[tuple[str, ...], list[Arc]]]] = {}
         self.max_words = MAX_RULE_WORDS if self._grammars else 1
@@ -58,7 +64,9 @@ class Rules:
         for grammar, cost in self._grammars:
             if grammar.phrase.may_begin(words, 0):
                 for reading in grammar.readings(words, {}, self._style):
-                    score = _score(reading.length, cost) + (GAIN_PER_WORD * reading.length if cost is not None else 0.0)
+                    score = _score(reading.length, cost) + (
+                        GAIN_PER_WORD * reading.length if cost is not None else 0.0
+                    )
                     yield from with_opening(reading.length, reading.tokens, score)
 
 
@@ -77,42 +85,62 @@ def _tokens(length: int, texts: list[str]) -> tuple[Token, ...]:
     return (Token(" ".join(texts), 0, length, kind="rule"),)
 
 
-def read_rules(path: Path, slots: Mapping[str, Phrase] | None = None, style: Style | None = None) -> Rules:
-    """`slots` are the phrases that stand for slots like <number>; None where the language has no grammars."""
+def read_rules(
+    path: Path, slots: Mapping[str, Phrase] | None = None, style: Style | None = None
+) -> Rules:
+    """`slots` are the phrases that stand for slots like <number>; None where the language has no
+    grammars.
+    """
     grammars: list[tuple[Grammar, float | None]] = []
     rules: list[tuple[tuple[str, ...], str, float | None]] = []
     for number, line in table_lines(path):
         fields = line.split("\t")
         if len(fields) not in (2, 3) or not fields[0].split():
             found = f"{len(fields)} fields" if len(fields) not in (2, 3) else "nothing spoken"
-            raise DataError(at(str(path), number, f"{found}; expected spoken<TAB>written[<TAB>cost]"))
+            raise DataError(
+                at(str(path), number, f"{found}; expected spoken<TAB>written[<TAB>cost]")
+            )
         try:
             cost = float(fields[2]) if len(fields) == 3 else None
             if cost is not None and not math.isfinite(cost):
                 raise ValueError
         except ValueError:
-            raise DataError(at(str(path), number, f"cost {fields[2]!r} is not a number (field 3)")) from None
+            raise DataError(
+                at(str(path), number, f"cost {fields[2]!r} is not a number (field 3)")
+            ) from None
         spoken, written = tuple(fields[0].lower().split()), fields[1].strip()
         if not written and len(spoken) > 1:
-            raise DataError(at(str(path), number, "several words written as nothing; expected one word to drop"))
+            raise DataError(
+                at(str(path), number, "several words written as nothing; expected one word to drop")
+            )
         if has_slots(fields[0]) or has_slots(written):
             grammars.append((_pattern(str(path), number, fields[0], written, slots), cost))
         else:
             rules.append((spoken, written, cost))
+
     return Rules(rules, grammars, style)
 
 
-def _pattern(path: str, number: int, spoken: str, written: str, slots: Mapping[str, Phrase] | None) -> Grammar:
+def _pattern(
+    path: str, number: int, spoken: str, written: str, slots: Mapping[str, Phrase] | None
+) -> Grammar:
     if slots is None:
         raise DataError(at(path, number, "slots in <> need grammars, and the language has none"))
     try:
-        return pattern(spoken.lower(), _SLOT.sub(lambda match: match[0].lower(), written), slots, "rule")
+        return pattern(
+            spoken.lower(), _SLOT.sub(lambda match: match[0].lower(), written), slots, "rule"
+        )
     except ValueError as error:
         raise DataError(at(path, number, str(error))) from None
 
 
 def read_kept(path: Path) -> Rules:
-    """Words that are never to be touched, a word or phrase a line; they are written as they stand there."""
+    """Words that are never to be touched, a word or phrase a line; they are written as they stand
+    there.
+    """
     return Rules(
-        [(tuple(re.split(r"[\s-]+", line.strip().lower())), line.strip(), None) for _, line in table_lines(path)]
+        [
+            (tuple(re.split(r"[\s-]+", line.strip().lower())), line.strip(), None)
+            for _, line in table_lines(path)
+        ]
     )

@@ -1,7 +1,7 @@
 """The stack of grammars of a language: which propose, in which order, at what cost. It is data.
 
-Grammars compete, and the scorers of the model decide; a restrictive one leaves nothing to decide. That is the
-`T1 o ... o Tm` of Shugrina (2010), with every word's part in the result kept.
+Grammars compete, and the scorers of the model decide; a restrictive one leaves nothing to decide.
+That is the `T1 o ... o Tm` of Shugrina (2010), with every word's part in the result kept.
 """
 
 from __future__ import annotations
@@ -33,7 +33,8 @@ MAX_SHORT_STRING_WORDS = 4
 CUSTOMARY = 10  # numbers from here on are commonly written in digits
 ARTICLES = frozenset({"a", "the", "i"})  # open numbers and letters, and all else
 _DIGIT = re.compile(r"\d")
-_SEEK = frozenset({"dot", "at", "underscore", "dash", "hyphen"})  # what follows a word that opens an address
+# What follows a word that opens an address.
+_SEEK = frozenset({"dot", "at", "underscore", "dash", "hyphen"})
 
 
 @dataclass(frozen=True)
@@ -78,9 +79,11 @@ class Layers:
     """What a stack file says."""
 
     layers: tuple[Layer, ...]
-    gain: float = 0.0  # for every word that is covered, so that a reading is not better for being cut up
+    # For every word that is covered, so that a reading is not better for being cut up.
+    gain: float = 0.0
     cut: float = 0.0  # what a reading costs that could be longer: "twenty" of "twenty five"
-    insist: float = 0.0  # for the words of small numbers that the user wants in digits, against custom
+    # For the words of small numbers that the user wants in digits, against custom.
+    insist: float = 0.0
     short: float = 0.0  # for units that the user wants short
 
 
@@ -92,22 +95,27 @@ def read_layers(path: Path, kinds: Iterable[str]) -> Layers:
         raise DataError(f"{path}: cannot be opened ({error.strerror})") from None
     except UnicodeDecodeError:
         raise DataError(f"{path}: not UTF-8; expected a stack of grammars in TOML") from None
+
     known, layers = set(kinds), []
     found = facts.get("grammar")
     if not isinstance(found, list):
         raise DataError(f"{path}: no [[grammar]] in it")
     for number, item in enumerate(found, 1):
         if not _is_layer(item):
-            raise DataError(f"{path}: [[grammar]] {number} is {item!r}; expected kind, cost, restrictive")
+            raise DataError(
+                f"{path}: [[grammar]] {number} is {item!r}; expected kind, cost, restrictive"
+            )
         if item["kind"] not in known:
             raise DataError(f"{path}: {unknown('grammar', str(item['kind']), known)}")
         layers.append(Layer(**item))
+
     scores = {name: value for name, value in facts.items() if name != "grammar"}
     for name, value in scores.items():
         if name not in _SCORES:
             raise DataError(f"{path}: {unknown('setting', name, _SCORES)}")
         if not _is_number(value):
             raise DataError(f"{path}: {name} is {value!r}; expected a number")
+
     return Layers(tuple(layers), **scores)
 
 
@@ -115,7 +123,11 @@ def _is_layer(item: object) -> bool:
     if not isinstance(item, dict) or set(item) - {"kind", "cost", "restrictive"}:
         return False
     restrictive = item.get("restrictive", False)
-    return isinstance(item.get("kind"), str) and _is_number(item.get("cost", 0.0)) and isinstance(restrictive, bool)
+    return (
+        isinstance(item.get("kind"), str)
+        and _is_number(item.get("cost", 0.0))
+        and isinstance(restrictive, bool)
+    )
 
 
 def _is_number(value: object) -> bool:
@@ -129,10 +141,15 @@ def default_layers(language: str) -> Layers:
 
 
 def number_openers(language: str) -> frozenset[str]:
-    """The words that numbers, dates, letters and the like begin with; not those of patterns and addresses."""
+    """The words that numbers, dates, letters and the like begin with; not those of patterns and
+    addresses.
+    """
     others = {"pattern", "email", "url", "handle", "title"}
     found = {
-        word for grammar in grammars_of(language) if grammar.kind not in others for word in grammar.phrase.openers or ()
+        word
+        for grammar in grammars_of(language)
+        if grammar.kind not in others
+        for word in grammar.phrase.openers or ()
     }
     return frozenset(found - ARTICLES)
 
@@ -158,7 +175,9 @@ def _without_many_lengths(found: list[tuple[Reading, Layer]]) -> list[tuple[Read
 
 def small_numbers(language: str) -> frozenset[str]:
     """The words for the numbers below ten."""
-    return frozenset(row[1] for row in rows(language, "numbers") if row[0] in ("digit", "ordinal digit", "zero"))
+    return frozenset(
+        row[1] for row in rows(language, "numbers") if row[0] in ("digit", "ordinal digit", "zero")
+    )
 
 
 class Stack:
@@ -179,7 +198,8 @@ class Stack:
             by_kind.setdefault(grammar.kind, []).append(grammar)
         pairs = [(grammar, layer) for layer in layers.layers for grammar in by_kind[layer.kind]]
         self._layers = layers
-        # What the user wants otherwise than it is mostly written must not lose to what is mostly written.
+        # What the user wants otherwise than it is mostly written must not lose to what is mostly
+        # written.
         self._chosen = frozenset(
             kind
             for kind, wanted in (
@@ -205,12 +225,17 @@ class Stack:
         pairs = self._by_word.get(words[0], ())
         if (len(words) > 1 and words[1] in _SEEK) or (pairs and "dot" in words):
             pairs = [*pairs, *self._anywhere]
-        found = [(reading, layer) for grammar, layer in pairs for reading in grammar.readings(words, memo, self.style)]
+        found = [
+            (reading, layer)
+            for grammar, layer in pairs
+            for reading in grammar.readings(words, memo, self.style)
+        ]
         found = _without_many_lengths(found)
         longest: dict[str, int] = {}
         for reading, _ in found:
             group = _group(reading.kind)
             longest[group] = max(longest.get(group, 0), reading.length)
+
         for reading, layer in found:
             score = self._score(reading, longest[_group(reading.kind)], words) - layer.cost
             if layer.restrictive:
@@ -222,7 +247,9 @@ class Stack:
         if reading.length < longest:
             score -= self._layers.cut
         if self._small and any(_DIGIT.search(token.text) for token in reading.tokens):
-            score += self._layers.insist * sum(word in self._small for word in words[: reading.length])
+            score += self._layers.insist * sum(
+                word in self._small for word in words[: reading.length]
+            )
         if reading.kind in self._chosen:
             score += self._layers.short
         return score

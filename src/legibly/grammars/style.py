@@ -35,7 +35,9 @@ class Style:
         for name, choices in _CHOICES.items():
             value = getattr(self, name)
             if value not in choices:
-                raise UsageError(f"style {name} is {value!r}; expected one of {', '.join(map(repr, choices))}")
+                raise UsageError(
+                    f"style {name} is {value!r}; expected one of {', '.join(map(repr, choices))}"
+                )
 
     @classmethod
     def parse(cls, settings: Iterable[str], **others: object) -> Style:
@@ -45,6 +47,10 @@ class Style:
         for setting in settings:
             name, equals, value = setting.partition("=")
             if not equals or name not in names:
-                raise UsageError(f"style {setting!r}; expected name=value, name one of {', '.join(sorted(names))}")
+                raise UsageError(
+                    f"style {setting!r}; expected name=value, name one of "
+                    f"{', '.join(sorted(names))}"
+                )
             found[name] = "" if value == "none" else value
+
         return cls(**found)  # type: ignore[arg-type]

@@ -11,10 +11,35 @@ from legibly.grammars.stack import grammars_of
 
 MAX_TOKENS = 4  # "July 25, 2012", "3:30 PM EST"
 MAX_WAYS = 64  # to say one thing that are looked at
-# Which kind a written form is taken for first. Capital letters are words as often as not, so they are not spelt.
+# Which kind a written form is taken for first. Capital letters are words as often as not, so they
+# are not spelt.
 ORDER = (
-    *("acronym", "phone", "short phone", "bare time", "time", "date", "quarter", "era", "money", "cents", "range"),
-    *("percent", "decade", "measure", "ip", "email", "url", "handle", "year", "scaled", "ordinal", "cardinal"),
+    *(
+        "acronym",
+        "phone",
+        "short phone",
+        "bare time",
+        "time",
+        "date",
+        "quarter",
+        "era",
+        "money",
+        "cents",
+        "range",
+    ),
+    *(
+        "percent",
+        "decade",
+        "measure",
+        "ip",
+        "email",
+        "url",
+        "handle",
+        "year",
+        "scaled",
+        "ordinal",
+        "cardinal",
+    ),
     *("decimal", "fraction", "code", "digits"),
 )
 _TELLING = re.compile(r"[\d@]|://|www\.", re.I)
@@ -23,11 +48,21 @@ _SHORT_YEAR = re.compile(r"['’]\d[1-9]")
 _MARKS = re.compile(r"()(.*?)([.,;:!?…]*)", re.S)
 _ROUND = re.compile(r"([(\[\"“‘]*)(.*?)([.,;:!?…)\]\"”’]*)", re.S)
 _RANGE = re.compile(r"(\$?\d[\d.,:]*)[-–](\$?\d[\d.,:]*%?)")
-_SIGNS = {"#": "number", "%": "percent", "&": "and", "+": "plus", "$": "dollars", "£": "pounds", "€": "euros"}
+_SIGNS = {
+    "#": "number",
+    "%": "percent",
+    "&": "and",
+    "+": "plus",
+    "$": "dollars",
+    "£": "pounds",
+    "€": "euros",
+}
 
 
 def verbalize(text: str, language: str = "en", random: Random | None = None) -> str:
-    """A line of written text in spoken words; marks and capitals stay where they are on other words."""
+    """A line of written text in spoken words; marks and capitals stay where they are on other
+    words.
+    """
     tokens = text.split()
     out: list[str] = []
     at = 0
@@ -38,8 +73,12 @@ def verbalize(text: str, language: str = "en", random: Random | None = None) -> 
     return " ".join(out)
 
 
-def say_first(tokens: Sequence[str], language: str, random: Random | None = None) -> tuple[int, list[str]]:
-    """How many of the first tokens are said together, and the words; the marks after the last one are kept."""
+def say_first(
+    tokens: Sequence[str], language: str, random: Random | None = None
+) -> tuple[int, list[str]]:
+    """How many of the first tokens are said together, and the words; the marks after the last one
+    are kept.
+    """
     if not _TELLING.search(tokens[0]) and (len(tokens) == 1 or not _TELLING.search(tokens[1])):
         return 1, [tokens[0]]
     for count in range(min(MAX_TOKENS, len(tokens)), 0, -1):
@@ -47,8 +86,10 @@ def say_first(tokens: Sequence[str], language: str, random: Random | None = None
         for before, body, after in (_apart(joined, _MARKS), _apart(joined, _ROUND)):
             if words := say(body, language, random):
                 return count, _with_marks(words, before, after)
+
     if not _TELLING.search(tokens[0]):
         return 1, [tokens[0]]
+
     before, body, after = _apart(tokens[0], _ROUND)
     return 1, _with_marks(say_token(body, language, random), before, after)
 
@@ -66,7 +107,9 @@ def _with_marks(words: list[str], before: str, after: str) -> list[str]:
 
 
 def say(text: str, language: str, random: Random | None = None) -> list[str]:
-    """The words for one written form, none where no grammar knows it; the usual ones, or any of those that are."""
+    """The words for one written form, none where no grammar knows it; the usual ones, or any of
+    those that are.
+    """
     ways = _ways(text, language)
     if not ways:
         return []
@@ -107,7 +150,10 @@ def _ways(text: str, language: str) -> tuple[tuple[str, ...], ...]:
                     break
                 found[words] = min(cost, found.get(words, cost))
         if found:
-            return tuple(_singular(words) for words in sorted(found, key=lambda words: found[words]))
+            return tuple(
+                _singular(words) for words in sorted(found, key=lambda words: found[words])
+            )
+
     return ()
 
 
@@ -120,12 +166,20 @@ def _by_order(language: str) -> tuple[tuple[Speaker, ...], ...]:
     return tuple(tuple(g.spoken for g in known if g.kind == kind) for kind in ORDER)
 
 
-_ONES = {"dollars": "dollar", "euros": "euro", "pounds": "pound", "cents": "cent", "rupees": "rupee"}
+_ONES = {
+    "dollars": "dollar",
+    "euros": "euro",
+    "pounds": "pound",
+    "cents": "cent",
+    "rupees": "rupee",
+}
 
 
 def _singular(words: tuple[str, ...]) -> tuple[str, ...]:
     """One dollar, not one dollars."""
     return tuple(
-        _ONES.get(word, word) if at and words[at - 1] == "one" and (at == 1 or words[at - 2] == "and") else word
+        _ONES.get(word, word)
+        if at and words[at - 1] == "one" and (at == 1 or words[at - 2] == "and")
+        else word
         for at, word in enumerate(words)
     )

@@ -19,7 +19,8 @@ class Language:
     glyphs: dict[str, str] = field(default_factory=dict)  # canonical mark -> how it is drawn
     abbreviations: frozenset[str] = frozenset()  # written with a full stop, lower-case, without it
     fillers: frozenset[str] = frozenset()  # um, uh
-    pronouns: frozenset[str] = frozenset()  # capital words that say nothing about a text's case (I, I'm)
+    # Capital words that say nothing about a text's case (I, I'm).
+    pronouns: frozenset[str] = frozenset()
     number_words: frozenset[str] = frozenset()  # that numbers are spoken with
 
     def glyph(self, mark: str) -> str:
@@ -37,7 +38,10 @@ def language(code: str) -> Language:
     folder = folders.get(code) or folders.get(code.split("-")[0])
     if folder is None:
         raise unknown("language", code, folders)
-    facts = load_toml((folder / "language.toml").read_text("utf-8"), f"languages/{folder.name}/language.toml")
+
+    facts = load_toml(
+        (folder / "language.toml").read_text("utf-8"), f"languages/{folder.name}/language.toml"
+    )
     return Language(
         code=folder.name,
         name=facts["name"],
@@ -52,11 +56,15 @@ def language(code: str) -> Language:
 
 
 def _folders() -> list[Path]:
-    return [entry for entry in Path(__file__).parent.iterdir() if (entry / "language.toml").is_file()]
+    return [
+        entry for entry in Path(__file__).parent.iterdir() if (entry / "language.toml").is_file()
+    ]
 
 
 def _table(folder: Path, name: str) -> frozenset[str]:
-    """First column of a table; `#` begins a comment; a language without the table has nothing to say."""
+    """First column of a table; `#` begins a comment; a language without the table has nothing to
+    say.
+    """
     path = folder / name
     if not path.is_file():
         return frozenset()

@@ -25,4 +25,6 @@ def grouped(language: str, name: str) -> dict[str, list[tuple[str, str]]]:
 
 
 def priced(language: str, name: str) -> list[tuple[str, str, float]]:
-    return [(row[0], row[1], float(row[2]) if len(row) > 2 else 0.0) for row in rows(language, name)]
+    return [
+        (row[0], row[1], float(row[2]) if len(row) > 2 else 0.0) for row in rows(language, name)
+    ]

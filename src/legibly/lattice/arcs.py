@@ -1,5 +1,6 @@
-"""Arcs: the ways to write some words. They hold no position of their own, so that one is made once and used
-wherever its words occur."""
+"""Arcs: the ways to write some words. They hold no position of their own, so that one is made once
+and used wherever its words occur.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +12,8 @@ from legibly.transcript import Token
 
 
 class Arc(NamedTuple):
-    """One way to write `length` words, as one token or several; their positions count from the arc's first word.
+    """One way to write `length` words, as one token or several; their positions count from the
+    arc's first word.
 
     `case` is the column of case tables that counts; None where they do not apply (numbers, tags).
     """
@@ -25,7 +27,9 @@ class Arc(NamedTuple):
 
 
 class Step(NamedTuple):
-    """What a path writes at a time: an arc, the canonical mark after it, and the position after its last word."""
+    """What a path writes at a time: an arc, the canonical mark after it, and the position after its
+    last word.
+    """
 
     arc: Arc
     mark: str
@@ -37,7 +41,9 @@ class Step(NamedTuple):
 
 
 class MarkChoice(NamedTuple):
-    """A mark that may stand after a word, what it scores, and whether the next word opens a sentence."""
+    """A mark that may stand after a word, what it scores, and whether the next word opens a
+    sentence.
+    """
 
     mark: str
     score: float
@@ -57,7 +63,9 @@ class Column(NamedTuple):
     marks: list[MarkChoice]
 
 
-def word_arc(text: str, case: Case | None = None, *, opens: bool = True, inside: bool = True) -> Arc:
+def word_arc(
+    text: str, case: Case | None = None, *, opens: bool = True, inside: bool = True
+) -> Arc:
     return Arc(1, (Token(text, 0, 1),), case, opens, inside)
 
 
@@ -68,4 +76,6 @@ def with_opening(length: int, tokens: tuple[Token, ...], score: float) -> Iterat
         yield Arc(length, tokens, score=score)
     else:
         yield Arc(length, tokens, opens=False, score=score)
-        yield Arc(length, (tokens[0]._replace(text=opening), *tokens[1:]), inside=False, score=score)
+        yield Arc(
+            length, (tokens[0]._replace(text=opening), *tokens[1:]), inside=False, score=score
+        )

@@ -17,7 +17,9 @@ _BEGIN = -1
 
 
 class Chain:
-    """Scores are appended as words are scored and forgotten as they are left behind; positions are the search's."""
+    """Scores are appended as words are scored and forgotten as they are left behind; positions are
+    the search's.
+    """
 
     def __init__(self, first: int = 0) -> None:
         self.marks: tuple[str, ...] = ()
@@ -45,7 +47,9 @@ class Chain:
     def start(self) -> State:
         return _BEGIN
 
-    def extend(self, states: Sequence[State], steps: Sequence[Step]) -> list[Iterable[tuple[float, State]]]:
+    def extend(
+        self, states: Sequence[State], steps: Sequence[Step]
+    ) -> list[Iterable[tuple[float, State]]]:
         return [self._extend_one(state, step) for state, step in zip(states, steps, strict=True)]
 
     def finish(self, state: State) -> float:
@@ -63,11 +67,15 @@ class Chain:
             reached = self._advance(reached, position, fitting)
         return [(score, tag) for tag, score in reached.items()]
 
-    def _advance(self, reached: dict[int, float], position: int, fitting: list[int]) -> dict[int, float]:
+    def _advance(
+        self, reached: dict[int, float], position: int, fitting: list[int]
+    ) -> dict[int, float]:
         row, between = self._scores[position], self._neighbours[position]
         following: dict[int, float] = {}
         for tag in fitting:
-            ways = [score + self._transition(before, tag, between) for before, score in reached.items()]
+            ways = [
+                score + self._transition(before, tag, between) for before, score in reached.items()
+            ]
             following[tag] = max(ways) + float(row[tag])
         return following
 
@@ -80,9 +88,16 @@ class Chain:
         key = (mark, case)
         if key not in self._fitting:
             folded = fold(mark, self.marks)
-            by_mark = [i for i, tag in enumerate(self._tags) if tag.mark is None or tag.mark == folded]
-            cases = {tag.case for i, tag in enumerate(self._tags) if i in by_mark and tag.case is not None}
+            by_mark = [
+                i for i, tag in enumerate(self._tags) if tag.mark is None or tag.mark == folded
+            ]
+            cases = {
+                tag.case
+                for i, tag in enumerate(self._tags)
+                if i in by_mark and tag.case is not None
+            }
             wanted = fold_case(case, cases) if case is not None else None
             fitting = [i for i in by_mark if wanted is None or self._tags[i].case in (None, wanted)]
             self._fitting[key] = fitting or by_mark
+
         return self._fitting[key]

@@ -23,13 +23,17 @@ class Proposer(Protocol):
         """Whether anything can begin with a word, seen with the one after it ("" at an end)."""
 
     def propose(self, words: Sequence[str]) -> Iterable[Arc]:
-        """Arcs over the first words of `words` (lower-case), which never reach past a speaker or a mark."""
+        """Arcs over the first words of `words` (lower-case), which never reach past a speaker or a
+        mark.
+        """
 
 
 class Forms:
     """The ways to write single words, remembered."""
 
-    def __init__(self, known: Sequence[KnowsForms] = (), user: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, known: Sequence[KnowsForms] = (), user: Mapping[str, str] | None = None
+    ) -> None:
         self._known = known
         self._user = user or {}
         self._cache: dict[str, tuple[Arc, ...]] = {}
@@ -48,12 +52,17 @@ class Forms:
             return spelt(self._user[word])
         if case_of(word) is None:
             return [word_arc(word)]
+
         texts = {case: write_case(word, case) for case in (Case.LOWER, Case.CAPITAL, Case.UPPER)}
         if (form := self._mixed(word)) is not None:
             texts[Case.MIXED] = form
         arcs: dict[str, Arc] = {}
         for case, text in texts.items():  # a one-letter word has no other capitals than CAPITAL
-            arcs.setdefault(text, word_arc(text, case, opens=case is not Case.LOWER or texts[Case.CAPITAL] == text))
+            arcs.setdefault(
+                text,
+                word_arc(text, case, opens=case is not Case.LOWER or texts[Case.CAPITAL] == text),
+            )
+
         return arcs.values()
 
     def _mixed(self, word: str) -> str | None:

@@ -1,8 +1,9 @@
 """The two kinds of scorer, and what they give.
 
-A *tag scorer* gives tables of log-scores for every word: the mark after it, its case. Where it is a chain model
-(a CRF), a table also has scores for neighbouring tags. A *sequence scorer* walks what is written, step by step,
-with a state (an n-gram model). A model is a list of either kind, each with a weight.
+A *tag scorer* gives tables of log-scores for every word: the mark after it, its case. Where it is a
+chain model (a CRF), a table also has scores for neighbouring tags. A *sequence scorer* walks what
+is written, step by step, with a state (an n-gram model). A model is a list of either kind, each
+with a weight.
 """
 
 from __future__ import annotations
@@ -23,8 +24,9 @@ State = Hashable
 
 
 class Tag(NamedTuple):
-    """What a tag says about its word; None leaves that open. `hidden` is a layer that is not written
-    (sentence types of a factorial CRF): several tags may share mark and case."""
+    """What a tag says about its word; None leaves that open. `hidden` is a layer that is not
+    written (sentence types of a factorial CRF): several tags may share mark and case.
+    """
 
     mark: str | None = None
     case: Case | None = None
@@ -37,16 +39,20 @@ class TagTable:
 
     tags: tuple[Tag, ...]
     scores: Scores  # [words, tags]
-    neighbours: Scores | None = None  # [tags, tags] or [words, tags, tags]: from the tag of the word before
+    # [tags, tags] or [words, tags, tags]: from the tag of the word before.
+    neighbours: Scores | None = None
     start: Scores | None = None  # [tags], of the first word of a recording
     end: Scores | None = None  # [tags], of its last
-    # Whether case scores also hold for words that open a sentence; if not, lower case counts as a capital there.
+    # Whether case scores also hold for words that open a sentence; if not, lower case counts as a
+    # capital there.
     sentence_starts: bool = True
 
     @property
     def is_chain(self) -> bool:
         """Needs a state in the search, rather than a sum over words."""
-        return self.neighbours is not None or any(t.mark is not None and t.case is not None for t in self.tags)
+        return self.neighbours is not None or any(
+            t.mark is not None and t.case is not None for t in self.tags
+        )
 
 
 class Context(NamedTuple):
@@ -89,7 +95,9 @@ class SequenceScorer(Protocol):
 
     def start(self) -> State: ...
 
-    def extend(self, states: Sequence[State], steps: Sequence[Step]) -> list[Iterable[tuple[float, State]]]:
+    def extend(
+        self, states: Sequence[State], steps: Sequence[Step]
+    ) -> list[Iterable[tuple[float, State]]]:
         """For each pair of a state and what is written next: log-scores and the states that follow.
 
         Mostly there is one. Several stand for a hidden choice; none means that it cannot be.
@@ -108,7 +116,9 @@ class KnowsForms(Protocol):
 
 @runtime_checkable
 class Skippable(Protocol):
-    """A sequence scorer for which case and marks are one: it can be skipped where there is no choice of words."""
+    """A sequence scorer for which case and marks are one: it can be skipped where there is no
+    choice of words.
+    """
 
     @property
     def reach(self) -> int | None:

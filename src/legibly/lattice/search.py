@@ -1,8 +1,8 @@
 """The search: word by word, the best ways to get to each state.
 
-A state is what the future depends on: whether the next word opens a sentence, and the states of the sequence
-scorers. Paths that meet in a state are one problem from there on, so the time is linear in the words. A prefix
-on which all living paths agree is settled and can be taken at any time.
+A state is what the future depends on: whether the next word opens a sentence, and the states of the
+sequence scorers. Paths that meet in a state are one problem from there on, so the time is linear in
+the words. A prefix on which all living paths agree is settled and can be taken at any time.
 """
 
 from __future__ import annotations
@@ -58,8 +58,8 @@ class Start(NamedTuple):
 class Search:
     """Push a column for each word, take what is settled, finish.
 
-    `capitals` enforces that only arcs which may open a sentence do; `k` paths are kept a state; `beam` drops paths
-    whose log-score is that much below the best.
+    `capitals` enforces that only arcs which may open a sentence do; `k` paths are kept a state;
+    `beam` drops paths whose log-score is that much below the best.
     """
 
     def __init__(
@@ -83,27 +83,35 @@ class Search:
     @property
     def skipped(self) -> bool:
         """Whether the sequence scorers were skipped at the last column."""
-        return bool(self._scorers) and not any(node.states for node in self._frontiers[self._position])
+        return bool(self._scorers) and not any(
+            node.states for node in self._frontiers[self._position]
+        )
 
     def resume(self, states: tuple[State, ...]) -> None:
         """Go on with the sequence scorers in these states."""
         for node in self._frontiers[self._position]:
             node.states = states
 
-    def push(self, column: Column, live_from: int | None = None, *, skip_scorers: bool = False) -> None:
-        """One more word. Arcs that are still to come begin at `live_from` or later (default: after this word).
-        `skip_scorers` leaves the sequence scorers out, where they could not tell paths apart."""
+    def push(
+        self, column: Column, live_from: int | None = None, *, skip_scorers: bool = False
+    ) -> None:
+        """One more word. Arcs that are still to come begin at `live_from` or later (default: after
+        this word). `skip_scorers` leaves the sequence scorers out, where they could not tell paths
+        apart.
+        """
         candidates = list(self._candidates(column.arcs))
         self._position += 1
         if self._scorers and not skip_scorers:
             nodes = self._recombine(self._extend(candidates, column.marks))
         else:
             nodes = self._extend_plainly(candidates, column.marks)
+
         live = self._position if live_from is None else min(live_from, self._position)
         if live == self._position:
             self._frontiers.clear()
         else:
             self._frontiers = {at: nodes for at, nodes in self._frontiers.items() if at >= live}
+
         self._frontiers[self._position] = nodes if self._beam is None else _prune(nodes, self._beam)
 
     def _candidates(self, arcs: Iterable[ScoredArc]) -> Iterable[tuple[float, Node, Arc]]:
@@ -117,27 +125,40 @@ class Search:
                 elif arc.inside:
                     yield node.score + score, node, arc
 
-    def _extend_plainly(self, candidates: list[tuple[float, Node, Arc]], marks: list[MarkChoice]) -> list[Node]:
-        """Without sequence scorers arcs and marks do not depend on each other, so only the best of each matter."""
+    def _extend_plainly(
+        self, candidates: list[tuple[float, Node, Arc]], marks: list[MarkChoice]
+    ) -> list[Node]:
+        """Without sequence scorers arcs and marks do not depend on each other, so only the best of
+        each matter.
+        """
         position = self._position
         if self._k > 1:
             best = heapq.nlargest(self._k, candidates, key=_first)
         else:
             best = [max(candidates, key=_first)] if candidates else []
+
         nodes = []
         for ends in (False, True):
             choices = [choice for choice in marks if choice.ends is ends]
             if self._k == 1 and len(choices) > 1:
                 choices = [max(choices, key=_score)]
-            pairs = [(score + choice.score, node, arc, choice.mark) for score, node, arc in best for choice in choices]
+            pairs = [
+                (score + choice.score, node, arc, choice.mark)
+                for score, node, arc in best
+                for choice in choices
+            ]
             if len(pairs) > self._k:
                 pairs = heapq.nlargest(self._k, pairs, key=_first)
             nodes += [
-                Node(node, Step(arc, mark, position), position, score, ends, ()) for score, node, arc, mark in pairs
+                Node(node, Step(arc, mark, position), position, score, ends, ())
+                for score, node, arc, mark in pairs
             ]
+
         return nodes
 
-    def _extend(self, candidates: Sequence[tuple[float, Node, Arc]], marks: Sequence[MarkChoice]) -> list[Node]:
+    def _extend(
+        self, candidates: Sequence[tuple[float, Node, Arc]], marks: Sequence[MarkChoice]
+    ) -> list[Node]:
         position = self._position
         drafts = [
             (score + choice.score, node, Step(arc, choice.mark, position), choice.ends)
@@ -145,13 +166,20 @@ class Search:
             for choice in marks
         ]
         steps = [step for _, _, step, _ in drafts]
-        followers: list[list[tuple[float, tuple[State, ...]]]] = [[(score, ())] for score, _, _, _ in drafts]
+        followers: list[list[tuple[float, tuple[State, ...]]]] = [
+            [(score, ())] for score, _, _, _ in drafts
+        ]
         for i, (scorer, weight) in enumerate(self._scorers):
             extended = scorer.extend([node.states[i] for _, node, _, _ in drafts], steps)
             followers = [
-                [(s + weight * more, (*states, state)) for s, states in before for more, state in after]
+                [
+                    (s + weight * more, (*states, state))
+                    for s, states in before
+                    for more, state in after
+                ]
                 for before, after in zip(followers, ([*e] for e in extended), strict=True)
             ]
+
         return [
             Node(node, step, position, score, ends, states)
             for (_, node, step, ends), after in zip(drafts, followers, strict=True)
@@ -171,11 +199,16 @@ class Search:
                 worst = min(range(len(group)), key=lambda i: group[i].score)
                 if node.score > group[worst].score:
                     group[worst] = node
+
         return [node for group in best.values() for node in group]
 
     def settled(self) -> list[Step]:
-        """The steps that all living paths share and that were not taken yet; they will not change any more."""
-        return self._take(_common_ancestor([n for nodes in self._frontiers.values() for n in nodes]))
+        """The steps that all living paths share and that were not taken yet; they will not change
+        any more.
+        """
+        return self._take(
+            _common_ancestor([n for nodes in self._frontiers.values() for n in nodes])
+        )
 
     def _take(self, anchor: Node | None) -> list[Step]:
         if anchor is None:
@@ -194,7 +227,10 @@ class Search:
 
     def finish(self) -> list[Path]:
         """Up to `k` complete paths from what was not taken yet, the best first."""
-        ends = [(node.score + self._finish_score(node), node) for node in self._frontiers[self._position]]
+        ends = [
+            (node.score + self._finish_score(node), node)
+            for node in self._frontiers[self._position]
+        ]
         top = heapq.nlargest(self._k, ends, key=lambda end: end[0])
         return [Path(score, *_walk(node)) for score, node in top]
 
@@ -202,7 +238,8 @@ class Search:
         if not node.states:
             return 0.0
         return sum(
-            weight * scorer.finish(state) for (scorer, weight), state in zip(self._scorers, node.states, strict=True)
+            weight * scorer.finish(state)
+            for (scorer, weight), state in zip(self._scorers, node.states, strict=True)
         )
 
 

@@ -16,8 +16,8 @@ from legibly.window import Window
 def mark_columns(table: TagTable, marks: Sequence[str]) -> Scores:
     """Scores of the marks that may be written, from a table that may know more or fewer.
 
-    A mark that the table does not know has the score of the one it is folded into; one that may not be written gives
-    its share to the one it is folded into.
+    A mark that the table does not know has the score of the one it is folded into; one that may not
+    be written gives its share to the one it is folded into.
     """
     known = {tag.mark for tag in table.tags if tag.mark is not None}
     columns = []
@@ -27,20 +27,28 @@ def mark_columns(table: TagTable, marks: Sequence[str]) -> Scores:
             i
             for i, tag in enumerate(table.tags)
             if tag.mark is not None
-            and (tag.mark == wanted if tag.mark in marks or tag.mark == wanted else fold(tag.mark, marks) == mark)
+            and (
+                tag.mark == wanted
+                if tag.mark in marks or tag.mark == wanted
+                else fold(tag.mark, marks) == mark
+            )
         ]
         columns.append(np.logaddexp.reduce(table.scores[:, own], axis=1))
+
     return np.stack(columns, axis=1)
 
 
-# Behind the cases: a capital where no mixed form of the word is known; a mixed one would mostly begin with a capital.
+# Behind the cases: a capital where no mixed form of the word is known; a mixed one would mostly
+# begin with a capital.
 SOME_CAPITAL = len(Case)
 
 
 def case_columns(table: TagTable) -> Scores:
     """Scores of all cases and of SOME_CAPITAL, from a table that may know fewer."""
     known = {tag.case: i for i, tag in enumerate(table.tags) if tag.case is not None}
-    columns = table.scores[:, [known[fold_case(case, known)] for case in (*Case, Case.CAPITAL)]].astype(np.float64)
+    columns = table.scores[
+        :, [known[fold_case(case, known)] for case in (*Case, Case.CAPITAL)]
+    ].astype(np.float64)
     if Case.MIXED in known:
         columns[:, SOME_CAPITAL] = np.logaddexp(columns[:, Case.CAPITAL], columns[:, Case.MIXED])
     return columns
@@ -63,7 +71,9 @@ class WordScores(NamedTuple):
 class TagScores(Window[WordScores]):
     """Sums of the words that were scored, kept as long as arcs may begin there."""
 
-    def add(self, tables: Sequence[tuple[float, TagTable]], count: int, known: Sequence[str]) -> None:
+    def add(
+        self, tables: Sequence[tuple[float, TagTable]], count: int, known: Sequence[str]
+    ) -> None:
         """Weighted tables of the next words; `known` are the marks that columns are wanted for."""
         marks = np.zeros((count, len(known)))
         case, opening_case = (np.zeros((count, SOME_CAPITAL + 1)) for _ in range(2))

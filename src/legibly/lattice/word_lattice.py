@@ -1,8 +1,9 @@
 """Lattices and N-best lists of a recogniser: words, case and marks are chosen together.
 
-The nodes of a word lattice become positions of the search, its links arcs of as many positions as they reach over, once
-for every case form; marks stand after them as ever. What the recogniser says of a link is weighted in. Only scorers
-that walk what is written can judge words (n-gram models); tables of a tagger belong to one sequence of words.
+The nodes of a word lattice become positions of the search, its links arcs of as many positions as
+they reach over, once for every case form; marks stand after them as ever. What the recogniser says
+of a link is weighted in. Only scorers that walk what is written can judge words (n-gram models);
+tables of a tagger belong to one sequence of words.
 """
 
 from __future__ import annotations
@@ -43,11 +44,13 @@ class WordLattice:
 
         An alternative without a score costs as much as the words it stands for."""
         links = [Link(i, i + 1, word) for i, word in enumerate(transcript.words)]
-        heard: dict[tuple[int, int], float] = {}  # an alternative that is what was heard has its score
+        # An alternative that is what was heard has its score.
+        heard: dict[tuple[int, int], float] = {}
         for alternative in transcript.alternatives:
             words = transcript.words[alternative.first : alternative.last]
             if [word.text for word in alternative.words] == [word.text for word in words]:
                 heard.setdefault((alternative.first, alternative.last), alternative.score or 0.0)
+
         branches = [
             _branch(item, (item.score or 0.0) - heard.get((item.first, item.last), 0.0))
             for item in transcript.alternatives
@@ -61,27 +64,37 @@ def _branch(alternative: Alternative, score: float) -> list[Link]:
     if not words:
         return [Link(first, last, None, score)]
     places = [first, *(-1 - i for i in range(len(words) - 1)), last]
-    return [Link(places[i], places[i + 1], word, score if i == 0 else 0.0) for i, word in enumerate(words)]
+    return [
+        Link(places[i], places[i + 1], word, score if i == 0 else 0.0)
+        for i, word in enumerate(words)
+    ]
 
 
-def _numbered(links: Sequence[Link], branches: Sequence[list[Link]], nodes: int, name: str) -> WordLattice:
-    """All nodes in an order in which links lead upwards: those of a branch stand before the node it ends at."""
+def _numbered(
+    links: Sequence[Link], branches: Sequence[list[Link]], nodes: int, name: str
+) -> WordLattice:
+    """All nodes in an order in which links lead upwards: those of a branch stand before the node it
+    ends at.
+    """
     before: dict[int, list[tuple[int, int]]] = {}
     for number, branch in enumerate(branches):
         for link in branch:
             if link.last < 0:
                 before.setdefault(branch[-1].last, []).append((number, link.last))
+
     numbers: dict[object, int] = {}
     for node in range(nodes):
         for place in before.get(node, ()):
             numbers[place] = len(numbers)
         numbers[node] = len(numbers)
+
     found = [Link(numbers[link.first], numbers[link.last], link.word, link.score) for link in links]
     for number, branch in enumerate(branches):
         for link in branch:
             first = numbers[link.first] if link.first >= 0 else numbers[number, link.first]
             last = numbers[link.last] if link.last >= 0 else numbers[number, link.last]
             found.append(Link(first, last, link.word, link.score))
+
     return WordLattice(found, len(numbers), name)
 
 
@@ -96,10 +109,13 @@ def decode(
     beam: float | None = None,
     language: Language,
 ) -> Transcript:
-    """The best words with their case and marks; `weight` is that of the recogniser's scores, `penalty` a word's."""
+    """The best words with their case and marks; `weight` is that of the recogniser's scores,
+    `penalty` a word's.
+    """
     words = _without_silence(lattice, weight)
     if not words:
         return Transcript((), (), language.code, lattice.name)
+
     search = Search(scorers, beam=beam)
     choices = [MarkChoice(mark, 0.0, mark in SENTENCE_ENDS) for mark in (NONE, *marks)]
     ending: dict[int, list[Link]] = {}
@@ -118,7 +134,10 @@ def decode(
                     chosen[key] = link
                 arcs.append(ScoredArc(arc, score, score))
         silent = position == last
-        search.push(Column(arcs, [MarkChoice(NONE, 0.0, True)] if silent else choices), live[position])
+        search.push(
+            Column(arcs, [MarkChoice(NONE, 0.0, True)] if silent else choices), live[position]
+        )
+
     return _transcript(search.best().steps, chosen, language, lattice.name)
 
 
@@ -143,23 +162,28 @@ def _live_from(links: Sequence[Link], last: int) -> list[int]:
 
 
 def _without_silence(lattice: WordLattice, weight: float) -> list[Link]:
-    """Links of words alone, between positions that words end at; a last silent link leads to the end.
+    """Links of words alone, between positions that words end at; a last silent link leads to the
+    end.
 
-    What lies on silent links between two words goes to the second one's score."""
+    What lies on silent links between two words goes to the second one's score.
+    """
     silent: dict[int, list[Link]] = {}
     heard: dict[int, list[Link]] = {}
     for link in lattice.links:
         if not 0 <= link.first < link.last < lattice.nodes:
             raise DataError(
-                f"{lattice.name}: a link from node {link.first} to {link.last}; expected links that lead upwards"
+                f"{lattice.name}: a link from node {link.first} to {link.last}; expected links "
+                "that lead upwards"
             )
         (silent if link.word is None else heard).setdefault(link.first, []).append(link)
+
     # For each node: the places that lead to it silently, with the best score.
     places: dict[int, dict[int, float]] = {0: {0: 0.0}}
     position = {0: 0}
     for node in sorted({link.last for group in heard.values() for link in group}):
         position[node] = len(position)
         places.setdefault(node, {})[node] = 0.0
+
     out: list[Link] = []
     for node in range(lattice.nodes):
         for link in silent.get(node, ()):
@@ -169,13 +193,26 @@ def _without_silence(lattice: WordLattice, weight: float) -> list[Link]:
                 target[source] = max(total, target.get(source, total))
         for link in heard.get(node, ()):
             for source, score in places.get(node, {}).items():
-                out.append(Link(position[source], position[link.last], link.word, score + weight * link.score))
+                out.append(
+                    Link(
+                        position[source],
+                        position[link.last],
+                        link.word,
+                        score + weight * link.score,
+                    )
+                )
+
     end = len(position)
     finals = places.get(lattice.nodes - 1, {})
     reached = {link.last for link in out}
-    out += [Link(position[source], end, None, score) for source, score in finals.items() if position[source] in reached]
+    out += [
+        Link(position[source], end, None, score)
+        for source, score in finals.items()
+        if position[source] in reached
+    ]
     if out and not any(link.word is None for link in out):
         raise DataError(f"{lattice.name}: no way through the lattice from its start to its end")
+
     return out
 
 

@@ -23,7 +23,9 @@ class Interval95(NamedTuple):
 
 @dataclass(frozen=True)
 class Rate:
-    """A fraction of sums of counts: numerator and denominator name paths of `Counts.flat`, with factors."""
+    """A fraction of sums of counts: numerator and denominator name paths of `Counts.flat`, with
+    factors.
+    """
 
     name: str
     numerator: tuple[tuple[str, float], ...]
@@ -60,7 +62,9 @@ def all_rates(counts: Counts) -> list[Rate]:
 
 
 def _matrix(score: Score, columns: dict[str, int]) -> Floats:
-    rows = {number: row for row, number in enumerate(dict.fromkeys(unit.number for unit in score.units))}
+    rows = {
+        number: row for row, number in enumerate(dict.fromkeys(unit.number for unit in score.units))
+    }
     table = np.zeros((len(rows), len(columns)))
     for unit in score.units:
         for path, value in unit.counts.flat():
@@ -69,7 +73,9 @@ def _matrix(score: Score, columns: dict[str, int]) -> Floats:
 
 
 def _columns(scores: Sequence[Score]) -> dict[str, int]:
-    paths = dict.fromkeys(path for score in scores for unit in score.units for path, _ in unit.counts.flat())
+    paths = dict.fromkeys(
+        path for score in scores for unit in score.units for path, _ in unit.counts.flat()
+    )
     return {path: i for i, path in enumerate(paths)}
 
 
@@ -96,6 +102,7 @@ def intervals(score: Score, samples: int = 1000) -> dict[str, Interval95]:
     """95 % intervals of all rates, by name; none where a rate is mostly undefined."""
     if score.drawn < 2 or samples < 1:
         return {}
+
     columns = _columns([score])
     sums = _samples(score.drawn, samples) @ _matrix(score, columns)
     found = {}
@@ -105,11 +112,14 @@ def intervals(score: Score, samples: int = 1000) -> dict[str, Interval95]:
         if len(values) > samples / 2:
             low, high = np.percentile(values, [2.5, 97.5])
             found[rate.name] = Interval95(float(low), float(high))
+
     return found
 
 
 class Comparison(NamedTuple):
-    """The second hypothesis minus the first, and how often a resampled difference has the other sign (two-sided)."""
+    """The second hypothesis minus the first, and how often a resampled difference has the other
+    sign (two-sided).
+    """
 
     difference: float
     interval: Interval95
@@ -117,11 +127,14 @@ class Comparison(NamedTuple):
 
 
 def compare(first: Score, second: Score, samples: int = 1000) -> dict[str, Comparison]:
-    """Paired: both hypotheses are drawn with the same units, so they must have been scored on the same references."""
+    """Paired: both hypotheses are drawn with the same units, so they must have been scored on the
+    same references.
+    """
     if first.drawn != second.drawn:
         raise ValueError("paired comparison needs the same references on both sides")
     if first.drawn < 2 or samples < 1:
         return {}
+
     columns = _columns([first, second])
     draws = _samples(first.drawn, samples)
     a, b = (_matrix(score, columns) for score in (first, second))
@@ -135,5 +148,8 @@ def compare(first: Score, second: Score, samples: int = 1000) -> dict[str, Compa
         whole = _values(rate, b.sum(0)[None], columns) - _values(rate, a.sum(0)[None], columns)
         other_sign = min(int(np.sum(values <= 0)), int(np.sum(values >= 0)))
         p = 2 * (other_sign + 1) / (len(values) + 1)  # never 0: there are only so many samples
-        found[rate.name] = Comparison(float(whole[0]), Interval95(float(low), float(high)), min(1.0, p))
+        found[rate.name] = Comparison(
+            float(whole[0]), Interval95(float(low), float(high)), min(1.0, p)
+        )
+
     return found

@@ -1,7 +1,8 @@
-"""Which marks count, and as what. A convention has a name, and the name is part of every score's signature.
+"""Which marks count, and as what. A convention has a name, and the name is part of every score's
+signature.
 
-`gravano2` and `gravano4` are columns (a) and (b) of Table 1 of Gravano et al. (2009); brackets count in them: an
-opening one as a mark after the word before it.
+`gravano2` and `gravano4` are columns (a) and (b) of Table 1 of Gravano et al. (2009); brackets
+count in them: an opening one as a mark after the word before it.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ class Convention:
         return tuple(dict.fromkeys(self.classes.values()))
 
     def classify(self, after: str, next_before: str = "") -> str:
-        """The class of what stands after a word; a bracket that opens before the next word may count too."""
+        """The class of what stands after a word; a bracket that opens before the next word may
+        count too.
+        """
         mark = self.classes.get(core_mark(after), "") if after else ""
         if not mark and self.brackets and (_BRACKETS & set(after) or _BRACKETS & set(next_before)):
             return self.brackets
@@ -37,7 +40,10 @@ class Convention:
 CONVENTIONS = {
     convention.name: convention
     for convention in (
-        Convention("iwslt", {",": ",", ":": ",", "—": ",", ".": ".", "!": ".", ";": ".", "…": ".", "?": "?"}),
+        Convention(
+            "iwslt",
+            {",": ",", ":": ",", "—": ",", ".": ".", "!": ".", ";": ".", "…": ".", "?": "?"},
+        ),
         Convention(
             "gravano2",
             {",": ",", "—": ",", ":": ".", ";": ".", "!": ".", ".": ".", "?": ".", "…": "."},

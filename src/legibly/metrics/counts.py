@@ -1,4 +1,5 @@
-"""What is counted. Counts are frozen and add up; a rate is derived from counts and can never be averaged by mistake.
+"""What is counted. Counts are frozen and add up; a rate is derived from counts and can never be
+averaged by mistake.
 
 A rate whose denominator is zero is `None`: nothing was there to be right or wrong about.
 """
@@ -21,7 +22,9 @@ class Additive:
 
     def __add__(self: Self, other: Self) -> Self:
         names = [item.name for item in fields(self)]  # type: ignore[arg-type]
-        return type(self)(**{name: _add(getattr(self, name), getattr(other, name)) for name in names})
+        return type(self)(
+            **{name: _add(getattr(self, name), getattr(other, name)) for name in names}
+        )
 
     def flat(self, prefix: str = "") -> Iterator[tuple[str, int]]:
         """All numbers with their paths: `marks/,/correct`."""
@@ -31,7 +34,10 @@ class Additive:
 
 def _add(a: object, b: object) -> object:
     if isinstance(a, Mapping) and isinstance(b, Mapping):
-        return {key: _add(a[key], b[key]) if key in a and key in b else a.get(key, b.get(key)) for key in {**a, **b}}
+        return {
+            key: _add(a[key], b[key]) if key in a and key in b else a.get(key, b.get(key))
+            for key in {**a, **b}
+        }
     return a + b  # type: ignore[operator]
 
 

@@ -1,4 +1,6 @@
-"""The aligned texts side by side on one page that needs nothing but itself: errors in colour, filters by kind."""
+"""The aligned texts side by side on one page that needs nothing but itself: errors in colour,
+filters by kind.
+"""
 
 from __future__ import annotations
 
@@ -65,13 +67,25 @@ class _Row:
 
 def write_html(pairs: Sequence[AlignedPair], settings: Settings, score: Score, out: TextIO) -> None:
     out.write(_HEAD)
-    out.write(f"<pre>{escape(chr(10).join(table(score)))}</pre>\n<div id=filters>show only rows with: ")
-    out.write("".join(f"<label><input type=checkbox value={kind}> {name}</label>" for kind, name in KINDS.items()))
-    out.write("</div>\n<div class=row><strong>reference</strong><strong>hypothesis</strong></div>\n")
+    out.write(
+        f"<pre>{escape(chr(10).join(table(score)))}</pre>\n<div id=filters>show only rows with: "
+    )
+    out.write(
+        "".join(
+            f"<label><input type=checkbox value={kind}> {name}</label>"
+            for kind, name in KINDS.items()
+        )
+    )
+    out.write(
+        "</div>\n<div class=row><strong>reference</strong><strong>hypothesis</strong></div>\n"
+    )
     for pair in pairs:
         out.write(f"<h2>{escape(pair.name)}</h2>\n")
         for row in _rows(pair, find_convention(settings.convention)):
-            out.write(f"<div class=row><div>{' '.join(row.ref)}</div><div>{' '.join(row.hyp)}</div></div>\n")
+            out.write(
+                f"<div class=row><div>{' '.join(row.ref)}</div><div>{' '.join(row.hyp)}</div></div>\n"
+            )
+
     out.write(_SCRIPT)
 
 
@@ -89,6 +103,7 @@ def _rows(pair: AlignedPair, convention: Convention) -> Iterator[_Row]:
         if ended or max(len(row.ref), len(row.hyp)) >= MAX_ROW_WORDS:
             yield row
             row = _Row()
+
     if row.ref or row.hyp:
         yield row
 
@@ -101,12 +116,14 @@ def _classes(pair: AlignedPair, ref: View, hyp: View, place: Pair) -> tuple[list
             return ["del", *(["mdel"] if ref.marks[i] else [])], []
         assert j is not None
         return [], ["ins", *(["mins"] if hyp.marks[j] else [])]
+
     left, right = pair.ref.tokens[i].text, pair.hyp.tokens[j].text
     found = []
     if normal(left) != normal(right):
         found.append("sub")
     elif left != right and ref.forms[i] is not hyp.forms[j]:
         found.append("case")
+
     wanted, has = ref.marks[i], hyp.marks[j]
     if wanted != has:
         found.append("msub" if wanted and has else "mdel" if wanted else "mins")

@@ -1,8 +1,8 @@
 """Numeric entities, each right or wrong as a whole: NEER of Shugrina (2010), section 4.1.
 
-An entity of the reference is what its labels say (`ent`, `kind`), else a run of words with digits or of number words.
-What the hypothesis has in its place lies between the counterparts of the words around it. Capitals and marks do not
-count.
+An entity of the reference is what its labels say (`ent`, `kind`), else a run of words with digits
+or of number words. What the hypothesis has in its place lies between the counterparts of the words
+around it. Capitals and marks do not count.
 """
 
 from __future__ import annotations
@@ -38,21 +38,39 @@ class Entity:
     accepted: tuple[str, ...]  # the way it is written, and variants that the reference lists
 
 
-def find_entities(side: Side, language: Language, *, accept_spoken: bool = False) -> Iterator[Entity]:
-    """Runs of tokens under one label, or without a label but numeric, of which at least one is numeric."""
+def find_entities(
+    side: Side, language: Language, *, accept_spoken: bool = False
+) -> Iterator[Entity]:
+    """Runs of tokens under one label, or without a label but numeric, of which at least one is
+    numeric.
+    """
     numeric = [
-        bool(_DIGIT.search(t.text)) or all(part in language.number_words for part in normal(t.text).split("-"))
+        bool(_DIGIT.search(t.text))
+        or all(part in language.number_words for part in normal(t.text).split("-"))
         for t in side.tokens
     ]
     labels = [side.transcript.words[token.first].labels.get("ent") for token in side.tokens]
-    keys = [label or (True if is_numeric else None) for label, is_numeric in zip(labels, numeric, strict=True)]
+    keys = [
+        label or (True if is_numeric else None)
+        for label, is_numeric in zip(labels, numeric, strict=True)
+    ]
     for at in range(1, len(keys)):  # "$20 billion" is one, even where only "$20" is labelled
-        if keys[at] is True and labels[at - 1] and numeric[at - 1] and not core_mark(side.tokens[at - 1].after):
+        if (
+            keys[at] is True
+            and labels[at - 1]
+            and numeric[at - 1]
+            and not core_mark(side.tokens[at - 1].after)
+        ):
             keys[at] = keys[at - 1]
+
     first = 0
     while first < len(keys):
         last = first + 1
-        while last < len(keys) and keys[last] == keys[first] and not core_mark(side.tokens[last - 1].after):
+        while (
+            last < len(keys)
+            and keys[last] == keys[first]
+            and not core_mark(side.tokens[last - 1].after)
+        ):
             last += 1
         if keys[first] is not None and any(numeric[first:last]):
             yield _entity(side, first, last, accept_spoken)
@@ -89,12 +107,16 @@ def judge(entity: Entity, found: str) -> Entities:
         return Entities(correct=1)
     if _unspaced(found) in {_unspaced(text) for text in entity.accepted}:
         return Entities(spaced=1)
+
     wanted, has = bool(_DIGIT.search(entity.accepted[0])), bool(_DIGIT.search(found))
-    digits = int(wanted and has and _digits(found) not in {_digits(text) for text in entity.accepted})
+    digits = int(
+        wanted and has and _digits(found) not in {_digits(text) for text in entity.accepted}
+    )
     if wanted and not has:
         return Entities(under=1, digits=digits)
     if has and not wanted:
         return Entities(over=1, digits=digits)
+
     return Entities(incorrect=1, digits=digits)
 
 
@@ -119,8 +141,9 @@ def count_numbers(
 
 
 def _neighbours(pair: AlignedPair) -> tuple[list[int], list[int]]:
-    """For each place in the reference: behind the counterpart of the nearest word before it, and that of the nearest
-    word from it on."""
+    """For each place in the reference: behind the counterpart of the nearest word before it, and
+    that of the nearest word from it on.
+    """
     count = len(pair.ref.tokens)
     counterpart = {i: j for i, j in pair.pairs if i is not None and j is not None}
     before, after = [0] * (count + 1), [len(pair.hyp.tokens)] * (count + 1)

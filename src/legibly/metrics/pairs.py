@@ -21,22 +21,31 @@ def one_apostrophe(text: str) -> str:
 
 
 def normal(text: str) -> str:
-    """What words are compared by: letters without their case, one kind of apostrophe, no full stops (U.S., Mr.)."""
+    """What words are compared by: letters without their case, one kind of apostrophe, no full stops
+    (U.S., Mr.).
+    """
     plain = text.lower().translate(_APOSTROPHES)
-    return plain.replace(".", "") or plain if "." in plain and not any(c.isdigit() for c in plain) else plain
+    return (
+        plain.replace(".", "") or plain
+        if "." in plain and not any(c.isdigit() for c in plain)
+        else plain
+    )
 
 
 @dataclass(frozen=True)
 class Side:
-    """The written tokens of a transcript that are words; tags and words not written are left out."""
+    """The written tokens of a transcript that are words; tags and words not written
+    are left out.
+    """
 
     transcript: Transcript
     tokens: tuple[Token, ...]
 
     @classmethod
     def of(cls, transcript: Transcript) -> Side:
-        """A mark on a tag, or on a word that is not written, counts after the word before it; a token with blanks in it
-        is several words."""
+        """A mark on a tag, or on a word that is not written, counts after the word before it; a
+        token with blanks in it is several words.
+        """
         tokens: list[Token] = []
         for token in transcript.tokens:
             if not token.text or (is_tag(token.text) and not is_unknown_word(token.text)):
@@ -49,6 +58,7 @@ class Side:
                 tokens[-1] = tokens[-1]._replace(after=token.after)
             else:
                 tokens.append(token)
+
         return cls(transcript, tuple(tokens))
 
     @property
@@ -61,7 +71,9 @@ class Side:
 
     @property
     def has_capitals(self) -> bool:
-        return any(not token.text.islower() and token.text != token.text.lower() for token in self.tokens)
+        return any(
+            not token.text.islower() and token.text != token.text.lower() for token in self.tokens
+        )
 
     @property
     def next_before(self) -> list[str]:
@@ -90,13 +102,17 @@ class AlignedPair:
         return bool(self.pairs) and self.matches < FEW_MATCHES * len(self.pairs)
 
 
-def align_pair(name: str, ref: Transcript, hyp: Transcript, *, by_time: bool = False) -> AlignedPair:
+def align_pair(
+    name: str, ref: Transcript, hyp: Transcript, *, by_time: bool = False
+) -> AlignedPair:
     left, right = Side.of(ref), Side.of(hyp)
     times = None
     if by_time and left.tokens and right.tokens:
         ref_times, hyp_times = interpolate_times(*left.times()), interpolate_times(*right.times())
         if ref_times is None or hyp_times is None:
             side = "reference" if ref_times is None else "hypothesis"
-            raise DataError(f"{name}: the {side} has no times; align by words alone (leave out --by-time)")
+            raise DataError(
+                f"{name}: the {side} has no times; align by words alone (leave out --by-time)"
+            )
         times = (ref_times, hyp_times)
     return AlignedPair(name, left, right, align(left.words, right.words, times))

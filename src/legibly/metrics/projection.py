@@ -1,7 +1,7 @@
 """What one side of an alignment can give the other.
 
-`project`: marks, case, speakers and labels of a reference onto the words of a recogniser (Batista's AUT corpus).
-`retime`: times and confidences of a recogniser onto a human text.
+`project`: marks, case, speakers and labels of a reference onto the words of a recogniser (Batista's
+AUT corpus). `retime`: times and confidences of a recogniser onto a human text.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ INTERPOLATED = "interpolated"
 def project(pair: AlignedPair) -> Transcript:
     """The recogniser's words, times and confidences, written as the reference writes them.
 
-    A mark after a word that the recogniser missed goes to the word before it, unless that has a stronger one.
+    A mark after a word that the recogniser missed goes to the word before it, unless that has a
+    stronger one.
     """
     hyp = pair.hyp.transcript
     words, tokens = list(hyp.words), list(hyp.tokens)
@@ -30,8 +31,15 @@ def project(pair: AlignedPair) -> Transcript:
         ref_token = pair.ref.tokens[i] if i is not None else None
         if j is None:
             assert ref_token is not None
-            there, more = core_mark(tokens[last].after) if last is not None else "", core_mark(ref_token.after)
-            if last is not None and more and (not there or (more in SENTENCE_ENDS and there not in SENTENCE_ENDS)):
+            there, more = (
+                core_mark(tokens[last].after) if last is not None else "",
+                core_mark(ref_token.after),
+            )
+            if (
+                last is not None
+                and more
+                and (not there or (more in SENTENCE_ENDS and there not in SENTENCE_ENDS))
+            ):
                 tokens[last] = tokens[last]._replace(after=ref_token.after)
             continue
         last = place_of[pair.hyp.tokens[j].first]
@@ -40,7 +48,9 @@ def project(pair: AlignedPair) -> Transcript:
             tokens[last] = token._replace(text=_unless_unknown(token.text), before="", after="")
             continue
         tokens[last] = token._replace(
-            text=_written_like(token.text, ref_token.text), before=ref_token.before, after=ref_token.after
+            text=_written_like(token.text, ref_token.text),
+            before=ref_token.before,
+            after=ref_token.after,
         )
         like = pair.ref.transcript.words[ref_token.first]
         for at in range(token.first, token.last):
@@ -48,6 +58,7 @@ def project(pair: AlignedPair) -> Transcript:
                 speaker=like.speaker if like.speaker is not None else words[at].speaker,
                 labels={**words[at].labels, **like.labels},
             )
+
     return replace(hyp, words=tuple(words), tokens=tuple(tokens))
 
 
@@ -64,8 +75,10 @@ def _written_like(word: str, like: str) -> str:
 
 
 def retime(pair: AlignedPair) -> Transcript:
-    """The human text with the recogniser's times. A word without a counterpart lies between its neighbours, evenly, and
-    is labelled `interpolated`; before the first and after the last counterpart there is no time."""
+    """The human text with the recogniser's times. A word without a counterpart lies between its
+    neighbours, evenly, and is labelled `interpolated`; before the first and after the last
+    counterpart there is no time.
+    """
     ref = pair.ref.transcript
     words = [word._replace(start=None, end=None) for word in ref.words]
     for i, j in pair.pairs:
@@ -78,6 +91,7 @@ def retime(pair: AlignedPair) -> Transcript:
         words[token.last - 1] = words[token.last - 1]._replace(end=end)
         for at in range(token.first, token.last):
             words[at] = words[at]._replace(confidence=confidence)
+
     return replace(ref, words=tuple(_interpolated(words)))
 
 
@@ -100,4 +114,5 @@ def _interpolated(words: list[Word]) -> list[Word]:
             start = round(begin + (k - first) * step, 3)
             labels = {**words[k].labels, INTERPOLATED: True}
             filled[k] = words[k]._replace(start=start, end=round(start + step, 3), labels=labels)
+
     return filled

@@ -19,7 +19,11 @@ def as_json(score: Score, found: Mapping[str, Interval95] | None = None) -> dict
         "punctuation_error_rate": counts.marks[OVERALL].per if counts.marks else None,
         "confusions": dict(counts.confusions),
         "boundaries": {**_slots(counts.boundaries), "su_error": counts.boundaries.ser},
-        "types": {"correct": counts.types.correct, "total": counts.types.total, "accuracy": counts.types.rate},
+        "types": {
+            "correct": counts.types.correct,
+            "total": counts.types.total,
+            "accuracy": counts.types.rate,
+        },
         "case": {
             **_slots(counts.case.get(OVERALL, Slots())),
             **{view: _slots(slots) for view, slots in counts.case.items() if view != OVERALL},
@@ -27,7 +31,9 @@ def as_json(score: Score, found: Mapping[str, Interval95] | None = None) -> dict
         },
         "numbers": {
             **_entities(counts.numbers.get(OVERALL, Entities())),
-            "classes": {kind: _entities(e) for kind, e in sorted(counts.numbers.items()) if kind != OVERALL},
+            "classes": {
+                kind: _entities(e) for kind, e in sorted(counts.numbers.items()) if kind != OVERALL
+            },
         },
         "wer": counts.words_and_marks.wer,
         "wer_without_marks": counts.words.wer,
@@ -41,23 +47,46 @@ def as_json(score: Score, found: Mapping[str, Interval95] | None = None) -> dict
 
 def _slots(slots: Slots) -> dict[str, Any]:
     return {
-        **{kind: getattr(slots, kind) for kind in ("correct", "substituted", "deleted", "inserted")},
+        **{
+            kind: getattr(slots, kind) for kind in ("correct", "substituted", "deleted", "inserted")
+        },
         **{rate: getattr(slots, rate) for rate in ("precision", "recall", "f1", "ser")},
     }
 
 
 def _words(errors: WordErrors) -> dict[str, Any]:
-    return {kind: getattr(errors, kind) for kind in ("correct", "substituted", "deleted", "inserted")}
+    return {
+        kind: getattr(errors, kind) for kind in ("correct", "substituted", "deleted", "inserted")
+    }
 
 
 def _entities(entities: Entities) -> dict[str, Any]:
-    kinds = ("correct", "spaced", "incorrect", "over", "under", "digits", "total", "neer", "neer_ignoring_space")
+    kinds = (
+        "correct",
+        "spaced",
+        "incorrect",
+        "over",
+        "under",
+        "digits",
+        "total",
+        "neer",
+        "neer_ignoring_space",
+    )
     # The same as slots: formatted otherwise, not formatted, formatted without need.
-    slots = Slots(entities.correct, entities.incorrect + entities.spaced, entities.under, entities.over)
+    slots = Slots(
+        entities.correct, entities.incorrect + entities.spaced, entities.under, entities.over
+    )
     return {**{kind: getattr(entities, kind) for kind in kinds}, **_slots(slots)}
 
 
-MARK_NAMES = {",": "comma", ".": "full stop", "?": "question", "!": "exclamation", ":": "colon", ";": "semicolon"}
+MARK_NAMES = {
+    ",": "comma",
+    ".": "full stop",
+    "?": "question",
+    "!": "exclamation",
+    ":": "colon",
+    ";": "semicolon",
+}
 
 
 def table(score: Score, found: Mapping[str, Interval95] | None = None) -> Iterator[str]:
@@ -67,35 +96,47 @@ def table(score: Score, found: Mapping[str, Interval95] | None = None) -> Iterat
     if score.has_marks:
         for mark, slots in counts.marks.items():
             if mark != OVERALL and (slots.in_reference or slots.in_hypothesis):
-                yield _line(f"{mark} {MARK_NAMES.get(mark, '')}", slots, found.get(f"marks/{mark}/f1"))
+                yield _line(
+                    f"{mark} {MARK_NAMES.get(mark, '')}", slots, found.get(f"marks/{mark}/f1")
+                )
         yield _line("all marks", counts.marks[OVERALL], found.get("marks/overall/f1"))
         yield _line("sentence boundaries", counts.boundaries, found.get("boundaries/f1"))
+
     if score.has_capitals:
         for view, name in CASE_NAMES.items():
             slots = counts.case.get(view, Slots())
             if slots.in_reference or slots.in_hypothesis:
                 yield _line(name, slots, found.get(f"case/{view}/f1"))
+
     yield ""
     yield (
-        f"WER with marks {_percent(counts.words_and_marks.wer)}   WER' without {_percent(counts.words.wer)}"
-        + _errors(counts.words)
+        f"WER with marks {_percent(counts.words_and_marks.wer)}   WER' without "
+        f"{_percent(counts.words.wer)}" + _errors(counts.words)
     )
     if score.has_marks:
         yield (
             f"punctuation error rate {_percent(counts.marks[OVERALL].per)}   "
             f"SU error {_percent(counts.boundaries.ser)}   "
-            f"sentence types right {_percent(counts.types.rate)} of {counts.types.total} shared ends"
+            f"sentence types right {_percent(counts.types.rate)} of {counts.types.total} shared "
+            "ends"
         )
+
     if counts.case_errors:
         total = sum(counts.case_errors.values())
-        shares = (f"{kind} {100 * n / total:.0f} %" for kind, n in sorted(counts.case_errors.items()))
+        shares = (
+            f"{kind} {100 * n / total:.0f} %" for kind, n in sorted(counts.case_errors.items())
+        )
         yield f"case errors (Gravano Table 2): {', '.join(shares)}"
+
     if entities := counts.numbers.get(OVERALL):
         yield (
-            f"numbers: NEER {_percent(entities.neer)}, ignoring space {_percent(entities.neer_ignoring_space)} of "
-            f"{entities.total} entities (incorrect {entities.incorrect}, over {entities.over}, under {entities.under}; "
+            f"numbers: NEER {_percent(entities.neer)}, ignoring space "
+            f"{_percent(entities.neer_ignoring_space)} of "
+            f"{entities.total} entities (incorrect {entities.incorrect}, over {entities.over}, "
+            f"under {entities.under}; "
             f"wrong digits {entities.digits})"
         )
+
     if not score.has_marks:
         yield "the reference has no marks, so they were not scored"
     if not score.has_capitals:
@@ -117,7 +158,8 @@ CASE_NAMES = {
 def _line(name: str, slots: Slots, interval: Interval95 | None) -> str:
     half = f"{50 * (interval.high - interval.low):.1f}" if interval else ""
     rates = "".join(f"{_number(rate):>7}" for rate in (slots.precision, slots.recall, slots.f1))
-    return f"{name:26}{rates}{half:>6}{_number(slots.ser):>8}{slots.in_reference:>9}{slots.in_hypothesis:>9}"
+    counts = f"{slots.in_reference:>9}{slots.in_hypothesis:>9}"
+    return f"{name:26}{rates}{half:>6}{_number(slots.ser):>8}{counts}"
 
 
 def _number(rate: float | None) -> str:
@@ -139,4 +181,5 @@ def comparison_table(found: Mapping[str, Comparison]) -> Iterator[str]:
     for name, item in found.items():
         if name.endswith(("/f1", "/ser", "/neer")) or name.startswith("wer"):
             low, high = 100 * item.interval.low, 100 * item.interval.high
-            yield f"{name:26}{100 * item.difference:>8.2f}{f'{low:.2f} to {high:.2f}':>20}{item.p:>8.3f}"
+            interval = f"{low:.2f} to {high:.2f}"
+            yield f"{name:26}{100 * item.difference:>8.2f}{interval:>20}{item.p:>8.3f}"

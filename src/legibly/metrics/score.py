@@ -1,7 +1,7 @@
 """Scores: counts of many units, their sum, and what they were counted with.
 
-A unit is about a hundred words of a reference, cut at the end of a sentence; intervals come from resampling units.
-Any label of the reference's words can break the counts down.
+A unit is about a hundred words of a reference, cut at the end of a sentence; intervals come from
+resampling units. Any label of the reference's words can break the counts down.
 """
 
 from __future__ import annotations
@@ -54,7 +54,8 @@ class Settings:
 class Unit:
     group: str  # value of the label that breaks down, "" without one
     counts: Counts
-    number: int = 0  # units of one number are drawn together, so that a breakdown does not change the intervals
+    # Units of one number are drawn together, so that a breakdown does not change the intervals.
+    number: int = 0
 
 
 @dataclass(frozen=True)
@@ -69,11 +70,16 @@ class Score:
 
     def __add__(self, other: Score) -> Score:
         if self.settings != other.settings:
-            raise ValueError(f"scores of different kinds: {self.settings.signature} and {other.settings.signature}")
+            raise ValueError(
+                f"scores of different kinds: {self.settings.signature} and "
+                f"{other.settings.signature}"
+            )
+
         offset = 1 + max((unit.number for unit in self.units), default=-1)
         return replace(
             self,
-            units=self.units + tuple(replace(unit, number=unit.number + offset) for unit in other.units),
+            units=self.units
+            + tuple(replace(unit, number=unit.number + offset) for unit in other.units),
             has_marks=self.has_marks or other.has_marks,
             has_capitals=self.has_capitals or other.has_capitals,
             doubtful=self.doubtful + other.doubtful,
@@ -95,10 +101,14 @@ class Score:
     def groups(self) -> dict[str, Score]:
         """A score for each value of the label."""
         values = dict.fromkeys(unit.group for unit in self.units)
-        return {v: replace(self, units=tuple(u for u in self.units if u.group == v)) for v in values}
+        return {
+            v: replace(self, units=tuple(u for u in self.units if u.group == v)) for v in values
+        }
 
 
-def score_pair(ref: Transcript, hyp: Transcript, settings: Settings | None = None, name: str = "") -> Score:
+def score_pair(
+    ref: Transcript, hyp: Transcript, settings: Settings | None = None, name: str = ""
+) -> Score:
     settings = settings or Settings()
     return score_aligned(align_pair(name, ref, hyp, by_time=settings.by_time), settings)
 
@@ -134,6 +144,7 @@ class _Units:
                 self.numbers.append(number)
             self.of_ref.append(len(self.groups) - 1)
             size += token.last - token.first
+
         self.groups, self.numbers = self.groups or [""], self.numbers or [0]
         self.of_pair: list[int] = []
         unit = 0
@@ -155,7 +166,9 @@ def _grouping(pair: AlignedPair, by: str | None) -> Callable[[int], str]:
     return lambda at: str(words[tokens[at].first].labels.get(by, "none"))
 
 
-def _count(pair: AlignedPair, settings: Settings, convention: Convention, cuts: _Units) -> Iterable[Unit]:
+def _count(
+    pair: AlignedPair, settings: Settings, convention: Convention, cuts: _Units
+) -> Iterable[Unit]:
     count = len(cuts.groups)
     slots = [SlotTally.empty() for _ in range(count)]
     words: list[Counter[str]] = [Counter() for _ in range(count)]
@@ -164,10 +177,13 @@ def _count(pair: AlignedPair, settings: Settings, convention: Convention, cuts: 
     count_slots(pair, convention, slots, cuts.of_pair)
     count_words(pair.pairs, pair.ref.words, pair.hyp.words, cuts.of_pair, words)
     count_words_and_marks(pair, convention, cuts.of_ref, with_marks)
-    for first, found in count_numbers(pair, find_language(settings.language), accept_spoken=settings.accept_spoken):
+    for first, found in count_numbers(
+        pair, find_language(settings.language), accept_spoken=settings.accept_spoken
+    ):
         there = numbers[cuts.of_ref[first]]
         for kind, entities in found.items():
             there[kind] = there.get(kind, Entities()) + entities
+
     for unit in range(count):
         counted = slots[unit].counts(convention)
         yield Unit(

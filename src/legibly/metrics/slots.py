@@ -1,7 +1,8 @@
 """Marks, sentence boundaries and case, counted over an alignment.
 
-A mark counts where it stands after a word that has a counterpart, the same word or a substituted one; a mark after a
-word that the other side lacks is deleted or inserted. Case counts on words that have a counterpart.
+A mark counts where it stands after a word that has a counterpart, the same word or a substituted
+one; a mark after a word that the other side lacks is deleted or inserted. Case counts on words that
+have a counterpart.
 """
 
 from __future__ import annotations
@@ -32,10 +33,15 @@ class View:
     def of(cls, side: Side, convention: Convention) -> View:
         tokens, words = side.tokens, side.transcript.words
         places = zip(tokens, side.next_before, strict=True)
-        marks = [convention.classify(token.after, before) if token.after or before else "" for token, before in places]
+        marks = [
+            convention.classify(token.after, before) if token.after or before else ""
+            for token, before in places
+        ]
         ends = [bool(token.after) and ends_sentence(token.after) for token in tokens]
         opens = [
-            i == 0 or ends[i - 1] or speaker_changes(words[tokens[i - 1].last - 1], words[tokens[i].first])
+            i == 0
+            or ends[i - 1]
+            or speaker_changes(words[tokens[i - 1].last - 1], words[tokens[i].first])
             for i in range(len(tokens))
         ]
         forms = [Case.LOWER if token.text.islower() else case_of(token.text) for token in tokens]
@@ -59,7 +65,9 @@ class SlotTally:
     def counts(self, convention: Convention) -> Counts:
         return Counts(
             marks=_mark_slots(self.marks, convention),
-            confusions={f"{ref}>{hyp}": count for (ref, hyp), count in self.marks.items() if ref or hyp},
+            confusions={
+                f"{ref}>{hyp}": count for (ref, hyp), count in self.marks.items() if ref or hyp
+            },
             boundaries=_slots(
                 {
                     "correct": self.boundaries[True, True],
@@ -68,7 +76,10 @@ class SlotTally:
                 }
             ),
             types=Share(self.types[True], self.types.total()),
-            case={view: _slots({kind: n for (v, kind), n in self.case.items() if v == view}) for view in CASE_VIEWS},
+            case={
+                view: _slots({kind: n for (v, kind), n in self.case.items() if v == view})
+                for view in CASE_VIEWS
+            },
             case_errors=dict(self.case_errors),
         )
 
@@ -86,6 +97,7 @@ def _mark_slots(cells: Counter[tuple[str, str]], convention: Convention) -> dict
             deleted=sum(n for (ref, hyp), n in cells.items() if ref == mark != hyp),
             inserted=sum(n for (ref, hyp), n in cells.items() if hyp == mark != ref),
         )
+
     slots[OVERALL] = Slots(
         correct=sum(n for (ref, hyp), n in cells.items() if ref == hyp != ""),
         substituted=sum(n for (ref, hyp), n in cells.items() if ref and hyp and ref != hyp),
@@ -95,7 +107,9 @@ def _mark_slots(cells: Counter[tuple[str, str]], convention: Convention) -> dict
     return slots
 
 
-def count_slots(pair: AlignedPair, convention: Convention, units: list[SlotTally], unit_of: list[int]) -> None:
+def count_slots(
+    pair: AlignedPair, convention: Convention, units: list[SlotTally], unit_of: list[int]
+) -> None:
     """Add each slot of a pair to the unit of its place in the alignment."""
     ref, hyp = View.of(pair.ref, convention), View.of(pair.hyp, convention)
     for at, (i, j) in enumerate(pair.pairs):
@@ -125,8 +139,11 @@ def _count_case(unit: SlotTally, pair: AlignedPair, ref: View, hyp: View, i: int
         for view, case in (("all_caps", Case.UPPER), ("mixed_case", Case.MIXED)):
             if case in (form, found):
                 unit.case[view, _kind(form is case, found is case, same)] += 1
+
     if capital != has_capital and form is not None and found is not None:
-        unit.case_errors[_error_type(capital, i > 0 and ref.ends[i - 1], j > 0 and hyp.ends[j - 1])] += 1
+        unit.case_errors[
+            _error_type(capital, i > 0 and ref.ends[i - 1], j > 0 and hyp.ends[j - 1])
+        ] += 1
 
 
 def _letters(text: str) -> str:
@@ -149,7 +166,9 @@ def _kind(wanted: bool, found: bool, same: bool) -> str:
 
 
 def _error_type(capital: bool, ref_opens: bool, hyp_opens: bool) -> str:
-    """Table 2 of Gravano et al.: whether a sentence end goes with the missing or spurious capital."""
+    """Table 2 of Gravano et al.: whether a sentence end goes with the missing or
+    spurious capital.
+    """
     if capital:
         return ".Foo>foo" if ref_opens and not hyp_opens else "Foo>foo"
     return "foo>.Foo" if hyp_opens and not ref_opens else "foo>Foo"

@@ -16,7 +16,11 @@ def word_errors(kinds: Counter[str]) -> WordErrors:
 
 
 def count_words(
-    pairs: Sequence[Pair], ref: Sequence[str], hyp: Sequence[str], unit_of: Sequence[int], units: list[Counter[str]]
+    pairs: Sequence[Pair],
+    ref: Sequence[str],
+    hyp: Sequence[str],
+    unit_of: Sequence[int],
+    units: list[Counter[str]],
 ) -> None:
     for at, (i, j) in enumerate(pairs):
         if i is None:
@@ -32,12 +36,15 @@ def with_marks(side: Side, convention: Convention) -> tuple[list[str], list[int]
     """Words and marks in one row, and the token that each belongs to."""
     row: list[str] = []
     owners: list[int] = []
-    for at, (token, word, before) in enumerate(zip(side.tokens, side.words, side.next_before, strict=True)):
+    for at, (token, word, before) in enumerate(
+        zip(side.tokens, side.words, side.next_before, strict=True)
+    ):
         row.append(word)
         owners.append(at)
         if (token.after or before) and (mark := convention.classify(token.after, before)):
             row.append(f"\0{mark}")  # no word can be mistaken for it
             owners.append(at)
+
     return row, owners
 
 

@@ -14,13 +14,18 @@ from legibly.model_folders.saving import save_folder
 
 
 def combine_folders(models: Sequence[tuple[Path, float]], output: Path, name: str) -> None:
-    """One model with the scorers of several, each model's files in a folder of its own, its weights times a number."""
+    """One model with the scorers of several, each model's files in a folder of its own, its weights
+    times a number.
+    """
     for folder, _ in models:
         load_folder(folder)  # refuses what is damaged
     manifests = [read_manifest(folder) for folder, _ in models]
     languages = sorted({manifest.language for manifest in manifests})
     if len(languages) > 1:
-        raise UsageError(f"models of different languages cannot be combined ({', '.join(languages)})")
+        raise UsageError(
+            f"models of different languages cannot be combined ({', '.join(languages)})"
+        )
+
     scorers: list[Callable[[Path], dict[str, Any]]] = []
     folders: dict[tuple[int, str], str] = {}
     for at, (manifest, (_, weight)) in enumerate(zip(manifests, models, strict=True)):
@@ -28,17 +33,30 @@ def combine_folders(models: Sequence[tuple[Path, float]], output: Path, name: st
             before = str(settings.get("folder", ""))
             own = folders.setdefault((at, before), str(len(folders) + 1))
             total = float(settings.get("weight", 1.0)) * weight
-            scorers.append(_copy_into(manifest, before, own, {**settings, "folder": own, "weight": total}))
+            scorers.append(
+                _copy_into(manifest, before, own, {**settings, "folder": own, "weight": total})
+            )
+
     described = " + ".join(manifest.name for manifest in manifests)
     facts: dict[str, Any] = {}
     for manifest in manifests:  # licences and what a model was trained on belong to the new one too
         for key, value in manifest.facts.items():
             if isinstance(value, str) and value not in str(facts.get(key, "")):
                 facts[key] = f"{facts[key]}; {value}" if key in facts else value
-    save_folder(output, name=name, language=languages[0], description=described, scorers=scorers, facts=facts)
+
+    save_folder(
+        output,
+        name=name,
+        language=languages[0],
+        description=described,
+        scorers=scorers,
+        facts=facts,
+    )
 
 
-def _copy_into(manifest: Manifest, before: str, own: str, settings: dict[str, Any]) -> Callable[[Path], dict[str, Any]]:
+def _copy_into(
+    manifest: Manifest, before: str, own: str, settings: dict[str, Any]
+) -> Callable[[Path], dict[str, Any]]:
     def save(target: Path) -> dict[str, Any]:
         (target / own).mkdir(exist_ok=True)
         for name in manifest.files:

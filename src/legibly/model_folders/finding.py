@@ -16,12 +16,16 @@ def model_folders() -> dict[str, Path]:
     found: dict[str, Path] = {}
     for root in (SHIPPED, user_models()):
         if root.is_dir():
-            found.update({path.name: path for path in sorted(root.iterdir()) if (path / MANIFEST).is_file()})
+            found.update(
+                {path.name: path for path in sorted(root.iterdir()) if (path / MANIFEST).is_file()}
+            )
     return found
 
 
 def user_models() -> Path:
-    """Where a user's models lie: $LEGIBLY_MODELS, else the data folder of the desktop's convention."""
+    """Where a user's models lie: $LEGIBLY_MODELS, else the data folder of the
+    desktop's convention.
+    """
     named = os.environ.get("LEGIBLY_MODELS")
     if named:
         return Path(named)

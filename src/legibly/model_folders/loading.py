@@ -10,10 +10,17 @@ from legibly.errors import DataError, UsageError, unknown
 from legibly.formatting.formatter import Formatter, WeightedScorer
 from legibly.formatting.options import Options
 from legibly.languages import language
-from legibly.model_folders.manifest import MANIFEST, Manifest, file_checksum, is_inside, read_manifest
+from legibly.model_folders.manifest import (
+    MANIFEST,
+    Manifest,
+    file_checksum,
+    is_inside,
+    read_manifest,
+)
 from legibly.scorers.kinds import MODULES, load_scorer
 
-# Language models check themselves when they are opened: those of a gigabyte must not be read for that.
+# Language models check themselves when they are opened: those of a gigabyte must not be read for
+# that.
 SELF_CHECKED = ".lm"
 
 
@@ -23,25 +30,38 @@ def load_folder(folder: Path, options: Options | None = None) -> Formatter:
         if name.endswith(SELF_CHECKED):
             continue
         if file_checksum(folder / name) != checksum:
-            raise DataError(f"{folder / name}: checksum differs from the manifest; the file is damaged")
+            raise DataError(
+                f"{folder / name}: checksum differs from the manifest; the file is damaged"
+            )
+
     scorers = [_load_scorer(manifest, settings) for settings in manifest.scorers]
     try:
         facts = language(manifest.language)
     except UsageError as error:
         raise DataError(f"{folder / MANIFEST}: {error}") from None
+
     return Formatter(scorers, facts, options)
 
 
 def _load_scorer(manifest: Manifest, settings: dict[str, Any]) -> WeightedScorer:
     where = manifest.folder / MANIFEST
     weight = settings.get("weight", 1.0)
-    if isinstance(weight, bool) or not isinstance(weight, (int, float)) or not math.isfinite(weight):
+    if (
+        isinstance(weight, bool)
+        or not isinstance(weight, (int, float))
+        or not math.isfinite(weight)
+    ):
         raise DataError(f"{where}: weight {weight!r} is not a number")
     if settings["kind"] not in MODULES:
         raise DataError(f"{where}: {unknown('kind of scorer', settings['kind'], MODULES)}")
+
     own = str(settings.get("folder", ""))
     if own and (not is_inside(own) or "/" in own):
         raise DataError(f"{where}: folder {own!r} lies outside the model folder")
-    if "file" in settings and (f"{own}/" if own else "") + str(settings["file"]) not in manifest.files:
+    if (
+        "file" in settings
+        and (f"{own}/" if own else "") + str(settings["file"]) not in manifest.files
+    ):
         raise DataError(f"{where}: file {settings['file']!r} is not listed under [files]")
+
     return WeightedScorer(load_scorer(manifest.folder / own, settings), float(weight))

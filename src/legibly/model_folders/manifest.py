@@ -1,6 +1,7 @@
 """The manifest of a model folder.
 
-`model.toml` names the language, the scorers with their weights and settings, and the checksum of every file.
+`model.toml` names the language, the scorers with their weights and settings, and the checksum of
+every file.
 """
 
 from __future__ import annotations
@@ -36,13 +37,20 @@ class Manifest:
 def read_manifest(folder: Path) -> Manifest:
     path = folder / MANIFEST
     if not path.is_file():
-        raise DataError(f"{folder}: not a model folder (no {MANIFEST}); make one with `legibly train`")
+        raise DataError(
+            f"{folder}: not a model folder (no {MANIFEST}); make one with `legibly train`"
+        )
+
     try:
         facts = load_toml(path.read_text("utf-8"), str(path))
     except UnicodeDecodeError:
         raise DataError(f"{path}: not UTF-8; expected a model's manifest") from None
+
     if facts.pop("legibly", None) != VERSION:
-        raise DataError(f"{path}: expected 'legibly = {VERSION}'; a model of another program or version")
+        raise DataError(
+            f"{path}: expected 'legibly = {VERSION}'; a model of another program or version"
+        )
+
     try:
         manifest = Manifest(
             folder,
@@ -55,21 +63,26 @@ def read_manifest(folder: Path) -> Manifest:
         )
     except KeyError as error:
         raise DataError(f"{path}: {error.args[0]}") from None
+
     for settings in manifest.scorers:
         if not isinstance(settings, dict) or not isinstance(settings.get("kind"), str):
             raise DataError(f"{path}: a scorer without a kind")
+
     for name in manifest.files:
         if not is_inside(name):
             raise DataError(f"{path}: file {name!r} lies outside the model folder")
         if not (folder / name).is_file():
             raise DataError(f"{folder}: {name} is missing; the model is incomplete")
+
     return manifest
 
 
 def is_inside(name: str) -> bool:
     """A file of the folder, or of one of its folders: those of models that were combined."""
     parts = name.split("/")
-    return len(parts) <= 2 and all(part not in ("", ".", "..") and Path(part).name == part for part in parts)
+    return len(parts) <= 2 and all(
+        part not in ("", ".", "..") and Path(part).name == part for part in parts
+    )
 
 
 def _typed(facts: dict[str, Any], key: str, kind: type) -> Any:

@@ -30,7 +30,12 @@ def save_folder(
         settings = [scorer if isinstance(scorer, dict) else scorer(temporary) for scorer in scorers]
         found = sorted(path for path in temporary.rglob("*") if path.is_file())
         files = {path.relative_to(temporary).as_posix(): file_checksum(path) for path in found}
-        manifest = {"legibly": VERSION, "name": name, "language": language, "description": description}
+        manifest = {
+            "legibly": VERSION,
+            "name": name,
+            "language": language,
+            "description": description,
+        }
         text = "\n".join(_toml_lines({**manifest, **(facts or {})}, settings, files))
         (temporary / MANIFEST).write_text(text + "\n", "utf-8")
         _replace_folder(temporary, folder)
@@ -42,7 +47,9 @@ def save_folder(
 
 def check_output(folder: Path) -> None:
     """Refuses, before anything long is begun, what `save_folder` would not write to."""
-    if folder.is_file() or (folder.is_dir() and not (folder / MANIFEST).is_file() and any(folder.iterdir())):
+    if folder.is_file() or (
+        folder.is_dir() and not (folder / MANIFEST).is_file() and any(folder.iterdir())
+    ):
         raise UsageError(f"{folder}: exists and is not a model folder; choose another name")
 
 
@@ -60,6 +67,7 @@ def copy_scorers(folder: Path) -> list[Callable[[Path], dict[str, Any]]]:
             return settings
 
         copied.append(save)
+
     return copied
 
 
@@ -78,13 +86,17 @@ def _remove_folder(folder: Path) -> None:
         shutil.rmtree(folder)
 
 
-def _toml_lines(facts: dict[str, Any], scorers: Sequence[dict[str, Any]], files: dict[str, str]) -> Iterator[str]:
+def _toml_lines(
+    facts: dict[str, Any], scorers: Sequence[dict[str, Any]], files: dict[str, str]
+) -> Iterator[str]:
     yield from (f"{key} = {_toml_value(value)}" for key, value in facts.items())
     for settings in scorers:
         yield "\n[[scorers]]"
         yield from (f"{key} = {_toml_value(value)}" for key, value in settings.items())
     yield "\n[files]"
-    yield from (f"{_toml_value(name)} = {_toml_value(checksum)}" for name, checksum in files.items())
+    yield from (
+        f"{_toml_value(name)} = {_toml_value(checksum)}" for name, checksum in files.items()
+    )
 
 
 def _toml_value(value: object) -> str:

@@ -43,10 +43,13 @@ def read_arpa(source: Source) -> Ngram:
             at = np.searchsorted(keys, wanted)
             at[at == len(keys)] = 0
             if len(keys) == 0 or (keys[at] != wanted).any():
-                raise DataError(f"{source.name}: a {k + 1}-gram whose first {j + 1} words are not there as one")
+                raise DataError(
+                    f"{source.name}: a {k + 1}-gram whose first {j + 1} words are not there as one"
+                )
         keys = child_key(at, rows[k])
         order = np.argsort(keys)
         levels.append(Level(keys[order], logs[order], backoffs[order]))
+
     assert vocabulary is not None
     return Ngram.of(levels, vocabulary)
 
@@ -61,14 +64,19 @@ def _sizes(lines: Iterator[tuple[int, str]], source: Source) -> list[int]:
         elif begun and text.startswith("ngram "):
             order, _, count = text[6:].partition("=")
             if not count.strip().isdecimal() or int(order) != len(sizes) + 1:
-                raise DataError(f"{source.name}:{number}: found {text[:40]!r}; expected ngram {len(sizes) + 1}=COUNT")
+                raise DataError(
+                    f"{source.name}:{number}: found {text[:40]!r}; expected ngram "
+                    f"{len(sizes) + 1}=COUNT"
+                )
             sizes.append(int(count))
         elif begun and not text and sizes:
             break
+
     if not sizes:
         raise DataError(f"{source.name}: no \\data\\ section; expected an ARPA file")
     if len(sizes) > MAX_ORDER:
         raise DataError(f"{source.name}: order {len(sizes)}; up to {MAX_ORDER} can be read")
+
     return sizes
 
 
@@ -79,16 +87,21 @@ def _section(
         if line.strip() == f"\\{order}-grams:":
             break
         if line.strip():
-            raise DataError(f"{source.name}:{number}: found {line.strip()[:40]!r}; expected \\{order}-grams:")
+            raise DataError(
+                f"{source.name}:{number}: found {line.strip()[:40]!r}; expected \\{order}-grams:"
+            )
     else:
         raise DataError(f"{source.name}: ends before \\{order}-grams:")
+
     words = np.zeros((size, order), np.int64)
     logs, backoffs = np.zeros(size), np.zeros(size)
     for i in range(size):
         number, line = next(lines, (0, ""))
         fields = line.split()
         if len(fields) not in (order + 1, order + 2):
-            raise DataError(f"{source.name}:{number}: {len(fields)} fields; expected a score and {order} words")
+            raise DataError(
+                f"{source.name}:{number}: {len(fields)} fields; expected a score and {order} words"
+            )
         try:
             logs[i] = float(fields[0]) * LOG_TEN
             backoffs[i] = float(fields[order + 1]) * LOG_TEN if len(fields) == order + 2 else 0.0
@@ -102,12 +115,14 @@ def _section(
                 words[i, j] = numbers[word]
             else:
                 raise DataError(f"{source.name}:{number}: {word!r} is no unigram")
+
     return [words[:, j] for j in range(order)], logs, backoffs
 
 
 def write_arpa(model: Ngram, out: TextIO) -> None:
-    """Stupid backoff is written with its weights, as near as a proper model comes: contexts that were never seen cost
-    nothing there."""
+    """Stupid backoff is written with its weights, as near as a proper model comes: contexts that
+    were never seen cost nothing there.
+    """
     names = model.vocabulary.words()
     out.write("\\data\\\n")
     for k, level in enumerate(model.levels):
@@ -122,7 +137,10 @@ def write_arpa(model: Ngram, out: TextIO) -> None:
         else:
             parents = (keys >> np.uint64(32)).astype(np.int64)
             places = [*(column[parents] for column in places), last]
-        logs, backoffs = np.asarray(level.logs, np.float64) / LOG_TEN, np.asarray(level.backoffs, np.float64) / LOG_TEN
+        logs, backoffs = (
+            np.asarray(level.logs, np.float64) / LOG_TEN,
+            np.asarray(level.backoffs, np.float64) / LOG_TEN,
+        )
         highest = k + 1 == model.order
         for i in range(len(keys)):
             if k == 0 and i == PAD:
@@ -130,4 +148,5 @@ def write_arpa(model: Ngram, out: TextIO) -> None:
             words = " ".join(names[column[i]] for column in places)
             weight = f"\t{backoffs[i]:.7g}" if not highest and backoffs[i] != 0 else ""
             out.write(f"{max(logs[i], -99.0):.7g}\t{words}{weight}\n")
+
     out.write("\n\\end\\\n")

@@ -1,9 +1,13 @@
-"""One file for a model: a short head, then its arrays as they lie in memory, mapped rather than read.
+"""One file for a model: a short head, then its arrays as they lie in memory, mapped rather than
+read.
 
-    LEGIBLM1 | length of the head | head (JSON) | checksum of all that | arrays, each at a multiple of 64 bytes
+    LEGIBLM1 | length of the head | head (JSON) | checksum of all that | arrays
 
-The head has every array's place, kind, length and checksum, and the file's size. Opening checks the head and the size;
-`check` also the arrays. A file that was not written to its end has another name, and never opens.
+Each array begins at a multiple of 64 bytes.
+
+The head has every array's place, kind, length and checksum, and the file's size. Opening checks the
+head and the size; `check` also the arrays. A file that was not written to its end has another name,
+and never opens.
 """
 
 from __future__ import annotations
@@ -45,17 +49,28 @@ def save(model: Ngram, path: Path, *, quantised: bool = False) -> None:
                 arrays[f"{k}.{name}"], arrays[f"{k}.{name}.book"] = codes, book
             elif name == "logs" or k + 1 < model.order:
                 arrays[f"{k}.{name}"] = np.asarray(values, np.float32)
-        smallest = np.int32 if max((len(item.keys) for item in model.levels), default=0) < 1 << 29 else np.int64
+        smallest = (
+            np.int32
+            if max((len(item.keys) for item in model.levels), default=0) < 1 << 29
+            else np.int64
+        )
         arrays[f"{k}.suffixes"] = suffixes.astype(smallest)
         if k + 1 < model.order:
             arrays[f"{k}.shorter"] = model.shorter_states[k].astype(smallest)
+
     places: dict[str, dict[str, Any]] = {}
     at = 0
     for name, array in arrays.items():
         data = np.ascontiguousarray(array)
         arrays[name] = data
-        places[name] = {"at": at, "type": data.dtype.str, "length": len(data), "crc": crc32(data.tobytes())}
+        places[name] = {
+            "at": at,
+            "type": data.dtype.str,
+            "length": len(data),
+            "crc": crc32(data.tobytes()),
+        }
         at += -(-data.nbytes // ALIGNMENT_BYTES) * ALIGNMENT_BYTES
+
     head = {
         "version": VERSION,
         "order": model.order,
@@ -84,7 +99,9 @@ def load(path: Path) -> Ngram:
         return np.frombuffer(data, place["type"], place["length"], first + place["at"])
 
     try:
-        vocabulary = Vocabulary(*(array(f"vocabulary.{name}") for name in ("text", "starts", "prints", "numbers")))
+        vocabulary = Vocabulary(
+            *(array(f"vocabulary.{name}") for name in ("text", "starts", "prints", "numbers"))
+        )
         levels, suffixes, shorter = [], [], []
         for k in range(head["order"]):
             values: list[NDArray[Any]] = []
@@ -118,20 +135,36 @@ def _open(path: Path) -> tuple[dict[str, Any], mmap.mmap, int]:
             data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
     except (OSError, ValueError) as error:
         raise DataError(f"{path}: cannot be opened as a language model ({error})") from None
+
     if data[: len(MAGIC)] != MAGIC:
-        raise DataError(f"{path}: not a language model of legibly; expected a file that `legibly train ngram` wrote")
+        raise DataError(
+            f"{path}: not a language model of legibly; expected a file that `legibly train ngram` "
+            "wrote"
+        )
     if len(data) < len(MAGIC) + 8:
         raise DataError(f"{path}: damaged ({len(data)} bytes); copy or train it anew")
+
     (length,) = struct.unpack_from("<I", data, len(MAGIC))
     end = len(MAGIC) + 4 + length
-    if length > MAX_HEADER_BYTES or end + 4 > len(data) or struct.unpack_from("<I", data, end)[0] != crc32(data[:end]):
+    if (
+        length > MAX_HEADER_BYTES
+        or end + 4 > len(data)
+        or struct.unpack_from("<I", data, end)[0] != crc32(data[:end])
+    ):
         raise DataError(f"{path}: damaged (its head has another checksum); copy or train it anew")
+
     head: dict[str, Any] = json.loads(data[len(MAGIC) + 4 : end])
     if head.get("version") != VERSION:
-        raise DataError(f"{path}: version {head.get('version')!r}; this program reads version {VERSION}")
+        raise DataError(
+            f"{path}: version {head.get('version')!r}; this program reads version {VERSION}"
+        )
+
     first = -(-(end + 4) // ALIGNMENT_BYTES) * ALIGNMENT_BYTES
     if len(data) != first + head["size"]:
-        raise DataError(f"{path}: {len(data)} bytes, expected {first + head['size']}; copy or train it anew")
+        raise DataError(
+            f"{path}: {len(data)} bytes, expected {first + head['size']}; copy or train it anew"
+        )
+
     return head, data, first
 
 

@@ -1,7 +1,8 @@
-"""Written text as tokens of a class model: every run of digits becomes its class, signs become words.
+"""Written text as tokens of a class model: every run of digits becomes its class, signs become
+words.
 
-The two sets of classes of Shugrina (2010), Table 1. `$1,235.12` is `<dollar> 1 <comma> <100-999> <period> <10-12>` with
-set A and `<dollar> <1D> <comma> <3D> <period> <2D>` with set B.
+The two sets of classes of Shugrina (2010), Table 1. `$1,235.12` is `<dollar> 1 <comma> <100-999>
+<period> <10-12>` with set A and `<dollar> <1D> <comma> <3D> <period> <2D>` with set B.
 """
 
 from __future__ import annotations
@@ -43,17 +44,27 @@ def number_class(digits: str, classes: str) -> str:
     if digits in ("0", "1"):
         return digits
     if digits[0] == "0" or count > 4:
-        return f"<0{count}D>" if digits[0] == "0" and count < 4 else "<5-digit>" if count == 5 else "<large>"
+        return (
+            f"<0{count}D>"
+            if digits[0] == "0" and count < 4
+            else "<5-digit>"
+            if count == 5
+            else "<large>"
+        )
+
     value = int(digits)
     if count == 4:
         return "<1900-2099>" if 1900 <= value <= 2099 else "<4-digit>"
+
     low, high = next(span for span in _RANGES if span[0] <= value <= span[1])
     return f"<{low}-{high}>"
 
 
 class NumberOdds:
-    """The log of the share that a number has of its class. The paper leaves it out, so that 330 costs no more than the
-    one class of all numbers of three digits; here it is as frequent as it was in text."""
+    """The log of the share that a number has of its class. The paper leaves it out, so that 330
+    costs no more than the one class of all numbers of three digits; here it is as frequent as it
+    was in text.
+    """
 
     def __init__(self, counts: Sequence[int], classes: str) -> None:
         """`counts` are those of the numbers from 0 on, in text."""
@@ -65,7 +76,9 @@ class NumberOdds:
         for name, count in zip(names, counts, strict=True):
             totals[name] += count
         for name, count in zip(names, counts, strict=True):
-            self._logs.append(log((count + ADDED_COUNT) / (totals[name] + ADDED_COUNT * sizes[name])))
+            self._logs.append(
+                log((count + ADDED_COUNT) / (totals[name] + ADDED_COUNT * sizes[name]))
+            )
 
     def log(self, digits: str) -> float:
         if len(digits) > 1 and digits[0] == "0":
@@ -88,7 +101,9 @@ def class_tokens(text: str, classes: str, *, cased: bool = True) -> list[str]:
     return tokens
 
 
-def text_tokens(texts: Sequence[str], classes: str, *, cased: bool = True, spaces: bool = False) -> list[str]:
+def text_tokens(
+    texts: Sequence[str], classes: str, *, cased: bool = True, spaces: bool = False
+) -> list[str]:
     """Of written words, with the spaces between them as tokens where wanted."""
     out: list[str] = []
     for text in texts:

@@ -1,4 +1,6 @@
-"""Counts of n-grams as text: the words, a tab, how often they occur, as SRILM's `ngram-count -write3` writes them."""
+"""Counts of n-grams as text: the words, a tab, how often they occur, as SRILM's `ngram-count
+-write3` writes them.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ _NUMBER = re.compile("[0-9]{1,15}")
 def write_counts(run: Run, order: int, words: Sequence[str], out: TextIO, least: int = 1) -> int:
     """How many were written; what holds padding is no n-gram of the text."""
     columns = unpack(run, order)[::-1]
-    kept = (run.counts >= least) & np.logical_and.reduce([column != SIGNS.index("<pad>") for column in columns])
+    kept = (run.counts >= least) & np.logical_and.reduce(
+        [column != SIGNS.index("<pad>") for column in columns]
+    )
     for at in np.flatnonzero(kept):
         out.write(f"{' '.join(words[column[at]] for column in columns)}\t{run.counts[at]}\n")
     return int(kept.sum())
@@ -36,10 +40,16 @@ def read_counts(path: str | Path, least: int = 1) -> Iterator[tuple[list[str], i
             text, tab, count = line.rpartition("\t")
             words = text.split(" ")
             if not tab or not _NUMBER.fullmatch(count.strip()) or not all(words):
-                raise DataError(f"{path}:{number}: {line[:60]!r}; expected words, a tab and how often they occur")
+                raise DataError(
+                    f"{path}:{number}: {line[:60]!r}; expected words, a tab and how often they "
+                    "occur"
+                )
             if length is None:
                 length = len(words)
             if len(words) != length:
-                raise DataError(f"{path}:{number}: {len(words)} words after n-grams of {length}; expected one length")
+                raise DataError(
+                    f"{path}:{number}: {len(words)} words after n-grams of {length}; expected one "
+                    "length"
+                )
             if int(count) >= least:
                 yield words, int(count)

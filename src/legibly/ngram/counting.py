@@ -1,8 +1,9 @@
 """Counts n-grams of texts of any size in bounded memory: sorted runs on disk, merged part by part.
 
-An n-gram is packed into two numbers with its last word foremost, so that n-grams that end alike stand together: all
-shorter ones can be read off the same order (`estimate.py`). Counting a slice of the text, and merging a range of keys,
-are functions of their input alone; whoever runs them, here or on many machines, gets the same runs.
+An n-gram is packed into two numbers with its last word foremost, so that n-grams that end alike
+stand together: all shorter ones can be read off the same order (`estimate.py`). Counting a slice of
+the text, and merging a range of keys, are functions of their input alone; whoever runs them, here
+or on many machines, gets the same runs.
 """
 
 from __future__ import annotations
@@ -46,7 +47,9 @@ class Run(NamedTuple):
             with path.open("rb") as file:
                 return cls(*(np.load(file, allow_pickle=False) for _ in range(3)))
         except (ValueError, EOFError, OSError) as error:
-            raise DataError(f"{path}: damaged counts ({error}); remove the folder and count anew") from None
+            raise DataError(
+                f"{path}: damaged counts ({error}); remove the folder and count anew"
+            ) from None
 
 
 EMPTY = Run(np.zeros(0, np.uint64), np.zeros(0, np.uint64), np.zeros(0, np.int64))
@@ -75,10 +78,13 @@ def unpack(run: Run, order: int) -> list[NDArray[np.int32]]:
     return [word_column(run, back) for back in range(order)]
 
 
-def tally(high: NDArray[np.uint64], low: NDArray[np.uint64], counts: NDArray[np.int64] | None = None) -> Run:
+def tally(
+    high: NDArray[np.uint64], low: NDArray[np.uint64], counts: NDArray[np.int64] | None = None
+) -> Run:
     """Sorts, and adds up what is equal."""
     if not len(high):
         return EMPTY
+
     order = np.lexsort((low, high))
     high, low = high[order], low[order]
     new = np.empty(len(high), bool)
@@ -90,11 +96,14 @@ def tally(high: NDArray[np.uint64], low: NDArray[np.uint64], counts: NDArray[np.
         sums = np.diff(np.append(firsts, len(high))).astype(np.int64)
     else:
         sums = np.add.reduceat(counts[order], firsts)
+
     return Run(high[firsts], low[firsts], sums)
 
 
 def count_chunk(texts: Sequence[Sequence[int]], order: int) -> Run:
-    """The n-grams that end at each word of some texts, and at their ends; what comes before a text is padding."""
+    """The n-grams that end at each word of some texts, and at their ends; what comes before a text
+    is padding.
+    """
     pad = [PAD] * (order - 1)
     row: list[int] = []
     for text in texts:
@@ -102,9 +111,11 @@ def count_chunk(texts: Sequence[Sequence[int]], order: int) -> Run:
         row.append(BEGIN)
         row += text
         row.append(END)
+
     line = np.array([*row, *pad], np.int64)
     if len(line) < order:
         return EMPTY
+
     columns = [line[k : len(line) - order + 1 + k] for k in range(order)]
     kept = (columns[-1] != PAD) & (columns[-1] != BEGIN)
     return tally(*pack([column[kept] for column in columns]))
@@ -122,14 +133,21 @@ def merge_parts(runs: Sequence[Run], size: int = PART_NGRAMS) -> Iterator[Run]:
     total = sum(len(run.counts) for run in runs)
     parts = max(1, -(-total // size))
     sample = np.sort(
-        np.concatenate([run.high[:: max(1, len(run.high) // 1000)] for run in runs if len(run.high)] or [EMPTY.high])
+        np.concatenate(
+            [run.high[:: max(1, len(run.high) // 1000)] for run in runs if len(run.high)]
+            or [EMPTY.high]
+        )
     )
     limits = [sample[len(sample) * i // parts] for i in range(1, parts)] if len(sample) else []
     begins = [0] * len(runs)
     for limit in [*limits, None]:
-        ends = [len(run.high) if limit is None else int(np.searchsorted(run.high, limit)) for run in runs]
+        ends = [
+            len(run.high) if limit is None else int(np.searchsorted(run.high, limit))
+            for run in runs
+        ]
         yield merge(
-            Run(run.high[b:e], run.low[b:e], run.counts[b:e]) for run, b, e in zip(runs, begins, ends, strict=True)
+            Run(run.high[b:e], run.low[b:e], run.counts[b:e])
+            for run, b, e in zip(runs, begins, ends, strict=True)
         )
         begins = ends
 
@@ -144,13 +162,21 @@ class CountSlice:
 
 
 def count_slice(
-    texts: Iterable[Sequence[str]], order: int, folder: Path, report: Callable[[int], None] = lambda words: None
+    texts: Iterable[Sequence[str]],
+    order: int,
+    folder: Path,
+    report: Callable[[int], None] = lambda words: None,
 ) -> CountSlice:
-    """Writes sorted runs into a folder, and at last what is in them; a slice that is there already is taken."""
+    """Writes sorted runs into a folder, and at last what is in them; a slice that is there already
+    is taken.
+    """
     listing = folder / "share.json"
     if listing.is_file():
         facts = json.loads(listing.read_text("utf-8"))
-        return CountSlice(facts["words"], facts["counts"], [folder / name for name in facts["runs"]])
+        return CountSlice(
+            facts["words"], facts["counts"], [folder / name for name in facts["runs"]]
+        )
+
     folder.mkdir(parents=True, exist_ok=True)
     numbers: dict[str, int] = {sign: i for i, sign in enumerate(SIGNS)}
     seen: Counter[int] = Counter()
@@ -170,7 +196,9 @@ def count_slice(
 
     for text in texts:
         row = [
-            numbers.setdefault(word, len(numbers)) if len(numbers) <= MAX_VOCABULARY else numbers.get(word, UNKNOWN)
+            numbers.setdefault(word, len(numbers))
+            if len(numbers) <= MAX_VOCABULARY
+            else numbers.get(word, UNKNOWN)
             for word in text
         ]
         seen.update(row)
@@ -178,11 +206,20 @@ def count_slice(
         held += len(row) + 1
         if held >= CHUNK_TOKENS:
             spill()
+
     if waiting:
         spill()
     counted = CountSlice(list(numbers), [seen[i] for i in range(len(numbers))], runs)
     with atomic_text(listing) as out:
-        json.dump({"words": counted.words, "counts": counted.counts, "runs": [path.name for path in runs]}, out)
+        json.dump(
+            {
+                "words": counted.words,
+                "counts": counted.counts,
+                "runs": [path.name for path in runs],
+            },
+            out,
+        )
+
     return counted
 
 
@@ -192,17 +229,24 @@ def renumbered(run: Run, order: int, numbers: NDArray[np.int64]) -> Run:
     return tally(*pack(columns[::-1]), run.counts)
 
 
-def words_of_slices(slices: Sequence[CountSlice], min_count: int, closed: Sequence[str] | None = None) -> list[str]:
+def words_of_slices(
+    slices: Sequence[CountSlice], min_count: int, closed: Sequence[str] | None = None
+) -> list[str]:
     """The words of all slices, the most frequent first, behind the signs."""
     total: Counter[str] = Counter()
     for counted in slices:
         for word, count in zip(counted.words, counted.counts, strict=True):
             total[word] += count
+
     for sign in SIGNS:
         del total[sign]
     if closed is not None:
         return [*SIGNS, *dict.fromkeys(word for word in closed if word not in SIGNS)]
-    kept = sorted((word for word, count in total.items() if count >= min_count), key=lambda word: (-total[word], word))
+
+    kept = sorted(
+        (word for word, count in total.items() if count >= min_count),
+        key=lambda word: (-total[word], word),
+    )
     return [*SIGNS, *kept[: MAX_VOCABULARY - len(SIGNS)]]
 
 

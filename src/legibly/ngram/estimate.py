@@ -1,7 +1,7 @@
 """From counts to a model: stupid backoff, backoff without discounts, Katz, modified Kneser-Ney.
 
-All four give for each n-gram a log-score and for each context a weight with which shorter ones are taken instead, so
-that they are kept, asked and written as ARPA alike.
+All four give for each n-gram a log-score and for each context a weight with which shorter ones are
+taken instead, so that they are kept, asked and written as ARPA alike.
 """
 
 from __future__ import annotations
@@ -20,7 +20,8 @@ from legibly.ngram.vocabulary import BEGIN, PAD, UNKNOWN, Vocabulary
 METHODS = ("stupid", "none", "katz", "kneser-ney")
 BY_SHORTER = ("katz", "kneser-ney")  # those whose scores need those of shorter n-grams
 ALPHA = 0.4  # of stupid backoff (Brants et al. 2007)
-LEAST_BACKOFF = 1e-4  # without discounts nothing is left for what was not seen; this much is given to it all the same
+# Without discounts nothing is left for what was not seen; this much is given to it all the same.
+LEAST_BACKOFF = 1e-4
 GOOD_TURING_MAX = 7  # counts up to this are discounted by Katz
 
 Floats = NDArray[np.float64]
@@ -29,9 +30,10 @@ Places = NDArray[np.signedinteger[Any]]
 
 
 class Counts(NamedTuple):
-    """The n-grams of one order, those that end alike together: their last and first words, counts, and how many words
-    precede. What an n-gram is without its first word stands at `ends` among those of the order below; of bigrams that
-    is a word's number."""
+    """The n-grams of one order, those that end alike together: their last and first words, counts,
+    and how many words precede. What an n-gram is without its first word stands at `ends` among
+    those of the order below; of bigrams that is a word's number.
+    """
 
     words: NDArray[np.int32]
     firsts: NDArray[np.int32]
@@ -41,22 +43,29 @@ class Counts(NamedTuple):
 
 
 class _Rows(NamedTuple):
-    """Where the n-grams of an order begin among the packed ones, and their numbers among those without padding."""
+    """Where the n-grams of an order begin among the packed ones, and their numbers among those
+    without padding.
+    """
 
     begins: NDArray[np.bool_]
     numbers: Places
 
 
 def counts_by_order(run: Run, order: int) -> Iterator[Counts]:
-    """Read off the packed order: n-grams that end alike stand together. One order at a time, to save memory."""
+    """Read off the packed order: n-grams that end alike stand together. One order at a time, to
+    save memory.
+    """
     last = word_column(run, 0)
-    rows = _Rows(np.arange(len(last)) == 0, np.zeros(0, np.int32 if len(last) < 1 << 31 else np.int64))
+    rows = _Rows(
+        np.arange(len(last)) == 0, np.zeros(0, np.int32 if len(last) < 1 << 31 else np.int64)
+    )
     own: Counts | None = None
     for k in range(order):
         rows, longer = _read_order(run, k, last, rows)
         if own is not None:
             yield own._replace(continuations=_preceding(own, longer, unigrams=k == 1))
         own = longer
+
     if own is not None:
         yield own
 
@@ -78,13 +87,16 @@ def _read_order(run: Run, k: int, last: NDArray[np.int32], above: _Rows) -> tupl
     else:
         ends = above.numbers[np.cumsum(above.begins[starts]) - 1]
         real &= ends >= 0
+
     numbers = np.where(real, np.cumsum(real, dtype=small) - small(1), small(-1))
     sums = np.add.reduceat(run.counts, starts)[real] if len(starts) else run.counts[:0]
     return _Rows(begins, numbers), Counts(last[starts][real], firsts[real], ends[real], sums, sums)
 
 
 def _preceding(own: Counts, longer: Counts, *, unigrams: bool) -> Ints:
-    """How many words precede is how many longer n-grams end so. Nothing precedes the beginning: its count stands."""
+    """How many words precede is how many longer n-grams end so. Nothing precedes the beginning: its
+    count stands.
+    """
     if unigrams:  # bigrams end in words, not in places
         found = np.bincount(longer.ends, minlength=int(own.words.max(initial=0)) + 1)[own.words]
     else:
@@ -93,23 +105,41 @@ def _preceding(own: Counts, longer: Counts, *, unigrams: bool) -> Ints:
 
 
 def estimate(
-    run: Run, order: int, vocabulary: Vocabulary, method: str = "stupid", cutoffs: Sequence[int] = ()
+    run: Run,
+    order: int,
+    vocabulary: Vocabulary,
+    method: str = "stupid",
+    cutoffs: Sequence[int] = (),
 ) -> Ngram:
-    """`cutoffs` are the least counts by order, from bigrams on; the last one holds for all longer ones."""
+    """`cutoffs` are the least counts by order, from bigrams on; the last one holds for all longer
+    ones.
+    """
     if method not in METHODS:
         raise UsageError(f"unknown method {method!r}; expected one of {', '.join(METHODS)}")
+
     found = counts_by_order(run, order)
     del run  # large, and only wanted for the orders still to come
     levels: list[Level] = []
-    suffixes: list[Places] = []  # of each n-gram: where it stands without its first word; -1 where that was cut off
+    # Of each n-gram: where it stands without its first word; -1 where that was cut off.
+    suffixes: list[Places] = []
     below = next(found)
-    contexts: Places = below.ends  # of the n-grams of the order below, among those of the order below that
+    # Of the n-grams of the order below, among those of the order below that.
+    contexts: Places = below.ends
     values = np.zeros(len(vocabulary), np.int64)
-    values[below.words] = below.continuations if method == "kneser-ney" and order > 1 else below.counts
+    values[below.words] = (
+        below.continuations if method == "kneser-ney" and order > 1 else below.counts
+    )
     values[[PAD, BEGIN]] = 0
-    levels.append(Level(np.arange(len(vocabulary), dtype=np.uint64), _unigrams(values, method), _ones(len(values))))
+    levels.append(
+        Level(
+            np.arange(len(vocabulary), dtype=np.uint64),
+            _unigrams(values, method),
+            _ones(len(values)),
+        )
+    )
     suffixes.append(np.full(len(vocabulary), -1))
-    places: Places = np.arange(len(vocabulary))  # of the order below in its level; -1 where it was cut off
+    # Of the order below in its level; -1 where it was cut off.
+    places: Places = np.arange(len(vocabulary))
     for k, own in enumerate(found, 1):
         contexts = own.firsts if k == 1 else _contexts(own, below, contexts)
         least = cutoffs[min(k - 1, len(cutoffs) - 1)] if cutoffs else 1
@@ -117,7 +147,8 @@ def estimate(
         there, keys = _kept(own, contexts, places, least)
         ends = places[own.ends[there]]
         parent = (keys >> np.uint64(32)).astype(ends.dtype)
-        # Kneser-Ney's denominators, and the others', are over all that follows a context, cut off or not.
+        # Kneser-Ney's denominators, and the others', are over all that follows a context, cut off
+        # or not.
         lower = _lower(levels, k, keys, ends) if method in BY_SHORTER else _ones(0)
         scores = _scores(method, used, used[there], parent, lower, len(levels[k - 1].keys))
         levels[k - 1] = levels[k - 1]._replace(backoffs=scores.backoffs)
@@ -126,6 +157,7 @@ def estimate(
         places = np.full(len(own.words), -1, own.ends.dtype)
         places[there] = np.arange(len(there))
         below = own
+
     missing = float(np.log(ALPHA)) if method == "stupid" else 0.0
     if method == "stupid":
         levels = [level._replace(backoffs=np.full(len(level.keys), missing)) for level in levels]
@@ -135,15 +167,20 @@ def estimate(
 def _contexts(own: Counts, below: Counts, contexts: Places) -> Places:
     """Where each n-gram without its last word stands in the order below; -1 where it does not.
 
-    It ends as the context of the n-gram's own end does, and begins with the n-gram's first word. N-grams that end alike
-    stand together, so the keys are in order, and what is sought is in order too for each last word: hence fast."""
+    It ends as the context of the n-gram's own end does, and begins with the n-gram's first word.
+    N-grams that end alike stand together, so the keys are in order, and what is sought is in order
+    too for each last word: hence fast.
+    """
     keys = child_key(below.ends, below.firsts)
     return _find(keys, child_key(contexts[own.ends], own.firsts)).astype(below.ends.dtype)
 
 
-def _kept(own: Counts, contexts: Places, places: Places, least: int) -> tuple[Ints, NDArray[np.uint64]]:
-    """Which n-grams are frequent enough, in the order of their keys, and these. A context that was cut off takes what
-    follows it along."""
+def _kept(
+    own: Counts, contexts: Places, places: Places, least: int
+) -> tuple[Ints, NDArray[np.uint64]]:
+    """Which n-grams are frequent enough, in the order of their keys, and these. A context that was
+    cut off takes what follows it along.
+    """
     parents = np.where(contexts >= 0, places[contexts], -1)
     there = np.flatnonzero((own.counts >= least) & (parents >= 0))
     keys = child_key(parents[there], own.words[there])
@@ -182,6 +219,7 @@ def _unigrams(values: Ints, method: str) -> Floats:
         seen = values.astype(np.float64)
         seen[(values == 0) & words] = 0.5 if method != "stupid" else 0.1
         chances = seen / seen.sum()
+
     chances = np.where(words, np.maximum(chances, 1e-12), 1.0)
     logs = np.log(chances)
     logs[[PAD, BEGIN]] = -99 * np.log(10)
@@ -219,13 +257,20 @@ def backed_off(levels: Sequence[Level], columns: Sequence[Ints], order: int) -> 
         if len(path) > 1:
             context = path[0]
             for j in range(1, len(path) - 1):
-                context = np.where(context >= 0, _find(levels[j].keys, child_key(np.maximum(context, 0), path[j])), -1)
+                context = np.where(
+                    context >= 0,
+                    _find(levels[j].keys, child_key(np.maximum(context, 0), path[j])),
+                    -1,
+                )
             rest = ~done & (context >= 0)
             total[rest] += levels[len(path) - 2].backoffs[context[rest]]
+
     return total
 
 
-def _scores(method: str, all_values: Ints, values: Ints, parent: Places, lower: Floats, contexts: int) -> _Scores:
+def _scores(
+    method: str, all_values: Ints, values: Ints, parent: Places, lower: Floats, contexts: int
+) -> _Scores:
     sums = np.bincount(parent, weights=values, minlength=contexts)
     has = sums > 0
     safe = np.where(has, sums, 1.0)
@@ -233,6 +278,7 @@ def _scores(method: str, all_values: Ints, values: Ints, parent: Places, lower: 
         chances = values / safe[parent]
         backoffs = np.where(has, np.log(LEAST_BACKOFF), 0.0)
         return _Scores(np.log(chances), backoffs)
+
     if method == "kneser-ney":
         discounts = kneser_ney_discounts(all_values)
         taken = discounts[np.minimum(values, 3)]
@@ -242,15 +288,19 @@ def _scores(method: str, all_values: Ints, values: Ints, parent: Places, lower: 
         chances /= safe[parent]
         chances += weight[parent] * np.exp(lower, out=lower)
         return _Scores(_logs(chances), np.where(has, np.log(np.maximum(weight, 1e-12)), 0.0))
+
     shares = good_turing(all_values)
     chances = values * shares[np.minimum(values, len(shares) - 1)] / safe[parent]
     given = np.bincount(parent, weights=chances, minlength=contexts)
     rest = np.bincount(parent, weights=np.exp(lower), minlength=contexts)
-    none_left = (1.0 - rest < 1e-3) & has  # hardly a word that was not seen: those that were take all
+    # Hardly a word that was not seen: those that were take all.
+    none_left = (1.0 - rest < 1e-3) & has
     chances = chances * np.where(none_left, 1.0 / np.maximum(given, 1e-9), 1.0)[parent]
     left = np.maximum(1.0 - given, LEAST_BACKOFF) / np.maximum(1.0 - rest, 1e-6)
     left = np.where(none_left, 1.0, left)
-    return _Scores(np.log(np.maximum(chances, 1e-300)), np.where(has, np.log(np.maximum(left, 1e-12)), 0.0))
+    return _Scores(
+        np.log(np.maximum(chances, 1e-300)), np.where(has, np.log(np.maximum(left, 1e-12)), 0.0)
+    )
 
 
 def _logs(chances: Floats) -> Floats:
@@ -259,13 +309,17 @@ def _logs(chances: Floats) -> Floats:
 
 
 def kneser_ney_discounts(values: Ints) -> Floats:
-    """By count: 0, 1, 2, 3 and more (Chen & Goodman 1998). Where there are too few to tell, half and three quarters."""
+    """By count: 0, 1, 2, 3 and more (Chen & Goodman 1998). Where there are too few to tell, half
+    and three quarters.
+    """
     n = [float((values == k).sum()) for k in range(1, 5)]
     if min(n) == 0:
         return np.array([0.0, 0.5, 0.75, 0.9])
     y = n[0] / (n[0] + 2 * n[1])
     found = [k - (k + 1) * y * n[k] / n[k - 1] for k in (1, 2, 3)]
-    return np.array([0.0, *(min(max(value, 0.05), k - 0.05) for k, value in zip((1, 2, 3), found, strict=True))])
+    return np.array(
+        [0.0, *(min(max(value, 0.05), k - 0.05) for k, value in zip((1, 2, 3), found, strict=True))]
+    )
 
 
 def good_turing(values: Ints) -> Floats:

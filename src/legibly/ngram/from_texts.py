@@ -29,4 +29,6 @@ def model_of(
         if len(words) == len(SIGNS):
             raise DataError("no words in the corpora; expected text")
         words += [word for word in also if word not in words]
-        return estimate(all_counts([counted], order, words), order, Vocabulary.of(words), method, cutoffs)
+        return estimate(
+            all_counts([counted], order, words), order, Vocabulary.of(words), method, cutoffs
+        )

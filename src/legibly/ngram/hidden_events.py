@@ -1,8 +1,10 @@
-"""The hidden-event language model (Stolcke et al. 1998): marks are events between words that nobody hears.
+"""The hidden-event language model (Stolcke et al. 1998): marks are events between words that nobody
+hears.
 
-An n-gram model over words and events; for the words of an utterance the chance of every event after every word is
-counted with the forward-backward algorithm, or the best sequence with Viterbi's. With `copied`, the mark that ends a
-sentence also stands before its first word, as Lu & Ng (2010) duplicate it: a sentence then has to end as it began.
+An n-gram model over words and events; for the words of an utterance the chance of every event after
+every word is counted with the forward-backward algorithm, or the best sequence with Viterbi's. With
+`copied`, the mark that ends a sentence also stands before its first word, as Lu & Ng (2010)
+duplicate it: a sentence then has to end as it began.
 """
 
 from __future__ import annotations
@@ -48,12 +50,16 @@ class HiddenEvents:
         steps, finals = self._graph(words)
         if not steps:
             return np.zeros((0, len(self.events)))
+
         forwards = [self._begin_logs()]
         for edges in steps:
             logs = np.full(1 + max(edge.target for edge in edges), -np.inf)
             for edge in edges:
-                logs[edge.target] = np.logaddexp(logs[edge.target], forwards[-1][edge.source] + edge.log)
+                logs[edge.target] = np.logaddexp(
+                    logs[edge.target], forwards[-1][edge.source] + edge.log
+                )
             forwards.append(logs)
+
         backward = np.array([finals.get(i, -np.inf) for i in range(len(forwards[-1]))])
         out = np.zeros((len(words), len(self.events)))
         for at in range(len(steps) - 1, -1, -1):
@@ -65,6 +71,7 @@ class HiddenEvents:
                 sums[edge.event] = np.logaddexp(sums[edge.event], forwards[at][edge.source] + tail)
             out[at] = np.exp(sums - np.logaddexp.reduce(sums))
             backward = before
+
         return out
 
     def best(self, words: Sequence[str]) -> list[str]:
@@ -80,8 +87,10 @@ class HiddenEvents:
                     logs[edge.target], back[edge.target] = score, edge
             scores.append(logs)
             backs.append(back)
+
         if not steps:
             return []
+
         at = max(finals, key=lambda i: scores[-1][i] + finals[i])
         found = []
         for back in reversed(backs):
@@ -89,6 +98,7 @@ class HiddenEvents:
             assert taken is not None
             found.append(self.events[taken.event])
             at = taken.source
+
         return found[::-1]
 
     def decide(self, words: Sequence[str], *, viterbi: bool = False) -> list[str]:
@@ -111,7 +121,9 @@ class HiddenEvents:
             yield (after, mark), log
 
     def _graph(self, words: Sequence[str]) -> tuple[list[list[_Edge]], dict[int, float]]:
-        """For each word the ways from the states before it to those after it and its event; and what ending costs."""
+        """For each word the ways from the states before it to those after it and its event; and
+        what ending costs.
+        """
         states = [state for state, _ in self._begin()]
         logs = [log for _, log in self._begin()]
         steps: list[list[_Edge]] = []
@@ -138,15 +150,19 @@ class HiddenEvents:
                         edges.append(_Edge(i, target, event, total))
             steps.append(edges)
             states, logs = list(targets), best
+
         finals = {i: self.model.score(state, END)[0] for i, (state, _) in enumerate(states)}
         return steps, finals
 
-    def _follow(self, state: int, mark: str, promised: str, last: bool) -> Iterator[tuple[tuple[int, str], float]]:
+    def _follow(
+        self, state: int, mark: str, promised: str, last: bool
+    ) -> Iterator[tuple[tuple[int, str], float]]:
         """The states after an event."""
         if not mark:
             if not last:
                 yield (state, promised), 0.0
             return
+
         log, after = self.model.score(state, self.model.vocabulary.number(mark))
         if mark in self.inner:
             if not last:
@@ -159,7 +175,9 @@ class HiddenEvents:
                 yield follower, log + more
 
 
-def training_words(words: Sequence[tuple[str, str]], ends: Sequence[str], *, copied: bool = False) -> list[str]:
+def training_words(
+    words: Sequence[tuple[str, str]], ends: Sequence[str], *, copied: bool = False
+) -> list[str]:
     """Words with the marks after them as the model is trained on them."""
     out: list[str] = []
     sentence: list[str] = []
@@ -178,7 +196,9 @@ def as_boundaries(words: Sequence[tuple[str, str]], ends: Sequence[str]) -> list
     return [(word, BOUNDARY if mark in ends else mark) for word, mark in words]
 
 
-def cascade(first: HiddenEvents, second: HiddenEvents, words: Sequence[str], *, viterbi: bool = False) -> list[str]:
+def cascade(
+    first: HiddenEvents, second: HiddenEvents, words: Sequence[str], *, viterbi: bool = False
+) -> list[str]:
     """Sentences first, then the marks of each."""
     out: list[str] = []
     sentence: list[str] = []

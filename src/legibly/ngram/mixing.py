@@ -1,4 +1,6 @@
-"""Several models as one: weights by EM on a development text (SRILM's compute-best-mix), and the mixed model itself."""
+"""Several models as one: weights by EM on a development text (SRILM's compute-best-mix), and the
+mixed model itself.
+"""
 
 from __future__ import annotations
 
@@ -31,9 +33,13 @@ def best_mix(models: Sequence[Ngram], texts: Iterable[Sequence[str]]) -> Mix:
     for text in texts:
         for row, model in zip(rows, models, strict=True):
             row += model.text_score(model.vocabulary.encode(text))
+
     chances = np.exp(np.array(rows, np.float64))  # [models, tokens]
     if not chances.size:
-        raise UsageError("the development text is empty; expected some text to choose the weights on")
+        raise UsageError(
+            "the development text is empty; expected some text to choose the weights on"
+        )
+
     weights = np.full(len(models), 1 / len(models))
     for _ in range(ROUNDS):
         shares = weights[:, None] * chances
@@ -43,6 +49,7 @@ def best_mix(models: Sequence[Ngram], texts: Iterable[Sequence[str]]) -> Mix:
             weights = new
             break
         weights = new
+
     together = _perplexity(weights @ chances)
     return Mix(weights.tolist(), together, [_perplexity(row) for row in chances])
 
@@ -52,13 +59,23 @@ def _perplexity(chances: Floats) -> float:
 
 
 def mixed(models: Sequence[Ngram], weights: Sequence[float]) -> Ngram:
-    """All n-grams that any of the models has, each with the weighted mean of what they say of it; what is left of a
-    context goes to the words that it was not seen with."""
+    """All n-grams that any of the models has, each with the weighted mean of what they say of it;
+    what is left of a context goes to the words that it was not seen with.
+    """
     if any(model.missing for model in models):
-        raise UsageError("stupid backoff gives no probabilities, so it cannot be mixed; train with another smoothing")
-    words = list(dict.fromkeys([*SIGNS, *(word for model in models for word in model.vocabulary.words())]))
+        raise UsageError(
+            "stupid backoff gives no probabilities, so it cannot be mixed; train with another "
+            "smoothing"
+        )
+
+    words = list(
+        dict.fromkeys([*SIGNS, *(word for model in models for word in model.vocabulary.words())])
+    )
     vocabulary = Vocabulary.of(words)
-    maps = [np.array([vocabulary.number(word) for word in model.vocabulary.words()], np.int64) for model in models]
+    maps = [
+        np.array([vocabulary.number(word) for word in model.vocabulary.words()], np.int64)
+        for model in models
+    ]
     back = [np.array(model.vocabulary.encode(words), np.int64) for model in models]
     order = max(model.order for model in models)
     levels: list[Level] = []
@@ -66,7 +83,11 @@ def mixed(models: Sequence[Ngram], weights: Sequence[float]) -> Ngram:
         if k == 0:
             columns: list[Ints] = [np.arange(len(words), dtype=np.int64)]
         else:
-            own = [columns_of(m, k, numbers) for m, numbers in zip(models, maps, strict=True) if m.order > k]
+            own = [
+                columns_of(m, k, numbers)
+                for m, numbers in zip(models, maps, strict=True)
+                if m.order > k
+            ]
             rows = np.unique(np.concatenate([np.stack(item, 1) for item in own]), axis=0)
             columns = [rows[:, j] for j in range(k + 1)]
         total = np.zeros(len(columns[0]))
@@ -96,7 +117,10 @@ def mixed(models: Sequence[Ngram], weights: Sequence[float]) -> Ngram:
         left = np.maximum(1 - given, LEAST_BACKOFF) / np.maximum(1 - rest, 1e-6)
         has = given > 0
         levels[k - 1] = levels[k - 1]._replace(backoffs=np.where(has, np.log(left), 0.0))
-        levels.append(Level(keys[sort], np.log(np.maximum(total, 1e-30))[sort], np.zeros(len(keys))))
+        levels.append(
+            Level(keys[sort], np.log(np.maximum(total, 1e-30))[sort], np.zeros(len(keys)))
+        )
+
     return Ngram.of(levels, vocabulary)
 
 

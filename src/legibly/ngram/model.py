@@ -1,7 +1,8 @@
 """An n-gram model in memory, or mapped into it: a trie in sorted arrays, one level an order.
 
-The key of a node is the place of its context in the level above, and its last word. A state is the node of the longest
-context that the model knows; the empty one is the root. States are numbered through all levels.
+The key of a node is the place of its context in the level above, and its last word. A state is the
+node of the longest context that the model knows; the empty one is the root. States are numbered
+through all levels.
 """
 
 from __future__ import annotations
@@ -39,10 +40,17 @@ class Ngram:
         vocabulary: Vocabulary,
         missing: float = 0.0,
     ) -> None:
-        """`suffixes[k]` are the states that nodes of order k + 1 lead to, `shorter[k]` those without their first word,
-        where such a node is a state itself. `missing` is the log-score for every word of context that is not known,
-        which stupid backoff has and proper models have not."""
-        self.levels, self.suffixes, self.vocabulary, self.missing = levels, suffixes, vocabulary, missing
+        """`suffixes[k]` are the states that nodes of order k + 1 lead to, `shorter[k]` those
+        without their first word, where such a node is a state itself. `missing` is the log-score
+        for every word of context that is not known, which stupid backoff has and proper models have
+        not.
+        """
+        self.levels, self.suffixes, self.vocabulary, self.missing = (
+            levels,
+            suffixes,
+            vocabulary,
+            missing,
+        )
         self.shorter_states = shorter
         self.order = len(levels)
         self._offsets = np.cumsum([0, *(len(level.keys) for level in levels)]).tolist()
@@ -56,7 +64,9 @@ class Ngram:
         missing: float = 0.0,
         ends: Sequence[NDArray[Any]] | None = None,
     ) -> Ngram:
-        """`ends`, where they are known already, are the places of the nodes without their first word; -1: none."""
+        """`ends`, where they are known already, are the places of the nodes without their first
+        word; -1: none.
+        """
         states, shorter = follow(levels, missing, ends)
         return cls(levels, states, shorter, vocabulary, missing)
 
@@ -88,6 +98,7 @@ class Ngram:
             state, before = int(self.shorter_states[depth - 1][place]), depth
             depth = self.depth(state)
             total += self.missing * (before - depth - 1)
+
         return total + float(self.levels[0].logs[word]), int(self.suffixes[0][word])
 
     def depth(self, state: int) -> int:
@@ -127,12 +138,15 @@ class Ngram:
 def follow(
     levels: Sequence[Level], missing: float, known: Sequence[NDArray[Any]] | None = None
 ) -> tuple[list[NDArray[np.int64]], list[NDArray[np.int64]]]:
-    """For each node the state that it leads to: itself where it is a context of longer ones, else its longest end that
-    is. A node of the highest order is never a state. And for each the state of its words without the first."""
+    """For each node the state that it leads to: itself where it is a context of longer ones, else
+    its longest end that is. A node of the highest order is never a state. And for each the state of
+    its words without the first.
+    """
     offsets = np.cumsum([0, *(len(level.keys) for level in levels)])
     states: list[NDArray[np.int64]] = []
     ways_back: list[NDArray[np.int64]] = []
-    ends: list[NDArray[Any]] = []  # places of each node's words without the first, in the level above; -1: none
+    # Places of each node's words without the first, in the level above; -1: none.
+    ends: list[NDArray[Any]] = []
     for k, level in enumerate(levels):
         count = len(level.keys)
         if k == 0:
@@ -141,7 +155,8 @@ def follow(
         else:
             end = _ends(levels, k, ends) if known is None else known[k]
             shorter = np.where(end >= 0, states[k - 1][np.maximum(end, 0)], -2)
-            if (shorter == -2).any():  # a pruned model of somebody else's: seek the next shorter end
+            # A pruned model of somebody else's: seek the next shorter end.
+            if (shorter == -2).any():
                 for place in np.flatnonzero(shorter == -2):
                     shorter[place] = _longest_end(levels, offsets, states, k, int(place))
         if k + 1 < len(levels):
@@ -154,6 +169,7 @@ def follow(
             states.append(shorter)
         ends.append(end)
         ways_back.append(shorter)
+
     return states, ways_back[:-1]
 
 
@@ -171,7 +187,11 @@ def _ends(levels: Sequence[Level], k: int, ends: Sequence[NDArray[Any]]) -> NDAr
 
 
 def _longest_end(
-    levels: Sequence[Level], offsets: NDArray[Any], states: Sequence[NDArray[np.int64]], k: int, place: int
+    levels: Sequence[Level],
+    offsets: NDArray[Any],
+    states: Sequence[NDArray[np.int64]],
+    k: int,
+    place: int,
 ) -> int:
     words: list[int] = []
     at = place
@@ -179,6 +199,7 @@ def _longest_end(
         key = int(levels[j].keys[at])
         words.append(key & 0xFFFFFFFF)
         at = key >> 32
+
     words = [at, *words[::-1]]
     for first in range(1, len(words)):
         at = words[first]
@@ -189,4 +210,5 @@ def _longest_end(
                 break
         else:
             return int(states[len(words) - first - 1][at])
+
     return ROOT

@@ -1,4 +1,6 @@
-"""Words and their numbers. Four are taken: padding (never a word), the unknown word, begin and end of a text."""
+"""Words and their numbers. Four are taken: padding (never a word), the unknown word, begin and end
+of a text.
+"""
 
 from __future__ import annotations
 

@@ -1,8 +1,10 @@
-"""The same search with automata, as Gravano et al. (2009) and Batista et al. (2008) do it: an independent second route.
+"""The same search with automata, as Gravano et al. (2009) and Batista et al. (2008) do it: an
+independent second route.
 
-The words with all their forms and the marks between them are one acceptor, the model another; they are composed, and
-the shortest path is the answer. FST libraries have no failure transitions, so the model is expanded over the words of
-the input, each with its backed-off score: exact, and only fit for short texts. Needs `pip install 'legibly[fst]'`.
+The words with all their forms and the marks between them are one acceptor, the model another; they
+are composed, and the shortest path is the answer. FST libraries have no failure transitions, so the
+model is expanded over the words of the input, each with its backed-off score: exact, and only fit
+for short texts. Needs `pip install 'legibly[fst]'`.
 """
 
 from __future__ import annotations
@@ -17,8 +19,11 @@ from legibly.ngram.vocabulary import END
 EPSILON = 0
 
 
-def best_path(model: Ngram, forms: Sequence[Sequence[str]], marks: Sequence[str]) -> tuple[float, list[str]]:
-    """The log-score and the words and marks of the best way to write a text, given each word's forms.
+def best_path(
+    model: Ngram, forms: Sequence[Sequence[str]], marks: Sequence[str]
+) -> tuple[float, list[str]]:
+    """The log-score and the words and marks of the best way to write a text, given each word's
+    forms.
 
     A capitaliser has no marks; a tagger of marks has one form a word.
     """
@@ -26,6 +31,7 @@ def best_path(model: Ngram, forms: Sequence[Sequence[str]], marks: Sequence[str]
         import kaldifst
     except ImportError:
         raise UsageError("the search with automata needs: pip install 'legibly[fst]'") from None
+
     labels: dict[str, int] = {}
     for word in (*(form for own in forms for form in own), *marks):
         labels.setdefault(word, len(labels) + 1)  # 0 is epsilon
@@ -36,13 +42,16 @@ def best_path(model: Ngram, forms: Sequence[Sequence[str]], marks: Sequence[str]
     shortest = kaldifst.shortest_path(kaldifst.compose(text, expanded))
     if shortest.num_states == 0:
         return float("-inf"), []
+
     found, _, numbers, weight = kaldifst.get_linear_symbol_sequence(shortest)
     assert found
     names = {number: word for word, number in labels.items()}
     return -float(weight.value), [names[number] for number in numbers]
 
 
-def hyper_string(fst: Any, forms: Sequence[Sequence[str]], marks: Sequence[str], labels: dict[str, int]) -> Any:
+def hyper_string(
+    fst: Any, forms: Sequence[Sequence[str]], marks: Sequence[str], labels: dict[str, int]
+) -> Any:
     """Figure 1 of Gravano et al.: for each word an arc a form, then an arc a mark or none."""
     own = fst.StdVectorFst()
     at = own.add_state()
@@ -55,6 +64,7 @@ def hyper_string(fst: Any, forms: Sequence[Sequence[str]], marks: Sequence[str],
         for mark in marks:
             own.add_arc(after, fst.StdArc(labels[mark], labels[mark], 0.0, following))
         at = following
+
     own.set_final(at, 0.0)
     return own
 
@@ -74,4 +84,5 @@ def expanded_model(fst: Any, model: Ngram, labels: dict[str, int]) -> Any:
                 states[after] = own.add_state()
                 waiting.append(after)
             own.add_arc(states[state], fst.StdArc(label, label, -log, states[after]))
+
     return own

@@ -1,4 +1,6 @@
-"""Maximum entropy models and conditional random fields as tag scorers: tables for single tags, and for pairs."""
+"""Maximum entropy models and conditional random fields as tag scorers: tables for single tags, and
+for pairs.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,13 @@ import numpy as np
 
 from legibly.errors import DataError, UsageError
 from legibly.features.feature_table import FeatureTable
-from legibly.features.layouts import TAGGED_MARKS, Layout, case_layout, factorial_layout, mark_layout
+from legibly.features.layouts import (
+    TAGGED_MARKS,
+    Layout,
+    case_layout,
+    factorial_layout,
+    mark_layout,
+)
 from legibly.features.pos import PosTagger, load_tagger
 from legibly.features.templates import NO_LEXICA, Lexica, WordFeatures, left_reach, right_reach
 from legibly.lattice.scoring import Block, Context, TagTable
@@ -38,7 +46,11 @@ class FeatureScorer:
         return [[self._tables(block)] for block in blocks]
 
     def _tables(self, block: Block) -> TagTable:
-        pos = self._tagger.tag([word.text for word in block.words]) if self._tagger is not None else None
+        pos = (
+            self._tagger.tag([word.text for word in block.words])
+            if self._tagger is not None
+            else None
+        )
         seen = WordFeatures(
             block.words,
             begins=block.begins,
@@ -57,7 +69,11 @@ class FeatureScorer:
 def find_layout(kind: str, target: str, marks: Sequence[str] = TAGGED_MARKS) -> Layout:
     if kind == "fcrf":
         return factorial_layout()
-    return mark_layout(marks, chain=kind == "crf") if target == "marks" else case_layout(chain=kind == "crf")
+    return (
+        mark_layout(marks, chain=kind == "crf")
+        if target == "marks"
+        else case_layout(chain=kind == "crf")
+    )
 
 
 def load(folder: Path, settings: dict[str, Any]) -> FeatureScorer:
@@ -65,20 +81,38 @@ def load(folder: Path, settings: dict[str, Any]) -> FeatureScorer:
     kind = settings["kind"]
     target, templates = settings.get("target", "marks"), settings.get("features")
     if target not in TARGETS or (kind == "fcrf" and target != "marks"):
-        raise DataError(f"{folder}: {kind} scorer has target = {target!r}; expected one of {', '.join(TARGETS)}")
+        raise DataError(
+            f"{folder}: {kind} scorer has target = {target!r}; expected one of {', '.join(TARGETS)}"
+        )
     if not isinstance(templates, list) or not templates:
-        raise DataError(f"{folder}: {kind} scorer has features = {templates!r}; expected a list of their names")
+        raise DataError(
+            f"{folder}: {kind} scorer has features = {templates!r}; expected a list of their names"
+        )
+
     try:
         left_reach(templates)
     except UsageError as error:
         raise DataError(f"{folder}: {error}; the model is of another version") from None
+
     marks = tuple(settings.get("marks", TAGGED_MARKS))
     layout = find_layout(kind, target, marks)
     file = folder / str(settings.get("file", f"{kind}.npz"))
     table = FeatureTable.load(file, tuple(templates), layout.outputs)
-    lexica = Lexica({name: read_lexicon(folder / f"{name}.txt") for name in ("lex", "publex") if name in templates})
+    lexica = Lexica(
+        {
+            name: read_lexicon(folder / f"{name}.txt")
+            for name in ("lex", "publex")
+            if name in templates
+        }
+    )
     tagger = load_tagger(folder) if settings.get("pos") else None
-    return FeatureScorer(table, layout, confident=bool(settings.get("confident", False)), lexica=lexica, tagger=tagger)
+    return FeatureScorer(
+        table,
+        layout,
+        confident=bool(settings.get("confident", False)),
+        lexica=lexica,
+        tagger=tagger,
+    )
 
 
 def read_lexicon(path: Path) -> dict[str, str]:

@@ -1,4 +1,6 @@
-"""The hidden-event language model (Lu & Ng 2010) as a tag scorer: the chance of every mark after every word."""
+"""The hidden-event language model (Lu & Ng 2010) as a tag scorer: the chance of every mark after
+every word.
+"""
 
 from __future__ import annotations
 
@@ -19,11 +21,15 @@ INNER, ENDS = (",",), (".", "?", "!")
 
 
 class HiddenEventScorer:
-    """Posteriors, or what Viterbi's algorithm or a cascade decides, as a table that leaves no doubt."""
+    """Posteriors, or what Viterbi's algorithm or a cascade decides, as a table that leaves no
+    doubt.
+    """
 
     context = Context(24, 24)
 
-    def __init__(self, first: HiddenEvents, second: HiddenEvents | None = None, *, viterbi: bool = False) -> None:
+    def __init__(
+        self, first: HiddenEvents, second: HiddenEvents | None = None, *, viterbi: bool = False
+    ) -> None:
         self._first, self._second, self._viterbi = first, second, viterbi
         self.marks = (second or first).events
 
@@ -51,8 +57,13 @@ def load(folder: Path, settings: dict[str, Any]) -> HiddenEventScorer:
     ends = (BOUNDARY,) if cascaded else ENDS
     missing = [mark for mark in (*INNER, *ends) if mark not in first.vocabulary]
     if missing:
-        raise DataError(f"{folder}: the language model does not know the events {' '.join(missing)}")
+        raise DataError(
+            f"{folder}: the language model does not know the events {' '.join(missing)}"
+        )
+
     second = HiddenEvents(binary.load(folder / SECOND), INNER, ENDS, copied) if cascaded else None
     return HiddenEventScorer(
-        HiddenEvents(first, INNER, ends, copied), second, viterbi=bool(settings.get("viterbi", False))
+        HiddenEvents(first, INNER, ends, copied),
+        second,
+        viterbi=bool(settings.get("viterbi", False)),
     )

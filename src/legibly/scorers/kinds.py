@@ -1,4 +1,6 @@
-"""The kinds of scorer that a model folder may name, and the module of each. A new kind needs a module and a row."""
+"""The kinds of scorer that a model folder may name, and the module of each. A new kind needs a
+module and a row.
+"""
 
 from __future__ import annotations
 

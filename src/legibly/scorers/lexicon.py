@@ -1,8 +1,9 @@
-"""The most frequent way of writing each word, learnt from text: Batista's PubLEX, the popular baseline since
-Lita et al. (2003).
+"""The most frequent way of writing each word, learnt from text: Batista's PubLEX, the popular
+baseline since Lita et al. (2003).
 
-The file has a row for each word that is not simply lower-case: the word, then how often it was seen lower-case,
-capitalised, all in capitals and mixed, and its mixed form. Any other word is written lower-case.
+The file has a row for each word that is not simply lower-case: the word, then how often it was seen
+lower-case, capitalised, all in capitals and mixed, and its mixed form. Any other word is written
+lower-case.
 """
 
 from __future__ import annotations
@@ -34,9 +35,12 @@ class LexiconScorer:
 
     def __init__(self, entries: Mapping[str, Entry]) -> None:
         self.entries = entries
-        counts = np.array([(1000, 0, 0, 0), *(entry.counts for entry in entries.values())], dtype=np.float64)
+        counts = np.array(
+            [(1000, 0, 0, 0), *(entry.counts for entry in entries.values())], dtype=np.float64
+        )
         smoothed = counts + SMOOTHING
-        self._log_probs = np.log(smoothed / smoothed.sum(axis=1, keepdims=True))  # row 0: unknown words
+        # Row 0: unknown words.
+        self._log_probs = np.log(smoothed / smoothed.sum(axis=1, keepdims=True))
         self._rows = {word: i for i, word in enumerate(entries, 1)}
 
     def form(self, word: str) -> str | None:
@@ -55,7 +59,9 @@ class LexiconScorer:
         return [[self._table(block)] for block in blocks]
 
     def _table(self, block: Block) -> TagTable:
-        rows = [self._rows.get(word.text.lower(), 0) for word in block.words[block.first : block.last]]
+        rows = [
+            self._rows.get(word.text.lower(), 0) for word in block.words[block.first : block.last]
+        ]
         # The counts leave sentence starts out, so they say nothing about them.
         return TagTable(self._tags, self._log_probs[rows], sentence_starts=False)
 
@@ -83,7 +89,9 @@ def _parse(lines: Iterable[str], path: Path) -> Iterable[tuple[str, Entry]]:
             lower, capital, upper, mixed = (int(field) for field in fields[:4])
             form = fields[4] or None
         except (ValueError, IndexError):
-            raise DataError(at(str(path), number, "expected a word, four counts and its mixed form")) from None
+            raise DataError(
+                at(str(path), number, "expected a word, four counts and its mixed form")
+            ) from None
         if form is not None and (form.lower() != word or case_of(form) is not Case.MIXED):
             raise DataError(at(str(path), number, f"{form!r} is not a mixed form of {word!r}"))
         yield word, Entry((lower, capital, upper, mixed), form)

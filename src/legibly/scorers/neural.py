@@ -1,7 +1,8 @@
 """A small neural tagger: for each word the log-probabilities of the mark after it and of its case.
 
-Runs an ONNX network on word pieces, in windows whose limits come from the blocks. Each window is run alone: a quantised
-network scales its numbers by all that it is given at once, and results must not depend on what else is in a batch.
+Runs an ONNX network on word pieces, in windows whose limits come from the blocks. Each window is
+run alone: a quantised network scales its numbers by all that it is given at once, and results must
+not depend on what else is in a batch.
 """
 
 from __future__ import annotations
@@ -46,7 +47,9 @@ class WordPieces:
         if found is None:
             if len(self._cache) >= 50_000:
                 self._cache.clear()
-            found = self._tokenizer.encode(word, add_special_tokens=False).ids[:MAX_WORD_PIECES] or [self.unknown]
+            found = self._tokenizer.encode(word, add_special_tokens=False).ids[
+                :MAX_WORD_PIECES
+            ] or [self.unknown]
             self._cache[word] = found
         return found
 
@@ -76,10 +79,12 @@ class NeuralScorer:
         self._network = network
         self._pieces = pieces
         self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
-        self._bias = np.array(bias, dtype=np.float64)  # added to the marks' log-probabilities, tuned on a dev set
+        # Added to the marks' log-probabilities, tuned on a dev set.
+        self._bias = np.array(bias, dtype=np.float64)
 
     def tables(self, blocks: Sequence[Block]) -> list[list[TagTable]]:
-        # Windows side by side, a thread each: onnxruntime lets go of the interpreter while it counts.
+        # Windows side by side, a thread each: onnxruntime lets go of the interpreter while it
+        # counts.
         if self._pool is not None and len(blocks) > 1:
             return list(self._pool.map(self._tables, blocks))
         return [self._tables(block) for block in blocks]
@@ -87,19 +92,28 @@ class NeuralScorer:
     def _tables(self, block: Block) -> list[TagTable]:
         marks, cases, ends = [], [], []
         for row, firsts, lasts in self._windows(block):
-            mark_scores, case_scores = self._network.run(None, {"pieces": np.array([row], dtype=np.int64)})
+            mark_scores, case_scores = self._network.run(
+                None, {"pieces": np.array([row], dtype=np.int64)}
+            )
             marks.append(mark_scores[0][lasts])
             cases.append(case_scores[0][firsts])
-            # The piece before a word's first is the last of the word before, or the window's beginning.
+            # The piece before a word's first is the last of the word before, or the window's
+            # beginning.
             before = np.exp(mark_scores[0][np.array(firsts) - 1][:, _SENTENCE_ENDS]).sum(axis=1)
             ends.append(np.where(np.array(firsts) == 1, 0.0, before))
+
         return [
             TagTable(self._mark_tags, np.concatenate(marks).astype(np.float64) + self._bias),
-            TagTable(self._case_tags, inside(np.concatenate(cases), np.concatenate(ends)), sentence_starts=False),
+            TagTable(
+                self._case_tags,
+                inside(np.concatenate(cases), np.concatenate(ends)),
+                sentence_starts=False,
+            ),
         ]
 
     def _windows(self, block: Block) -> list[tuple[list[int], list[int], list[int]]]:
-        """Pieces of a block with its context, and where the wanted words' first and last pieces are.
+        """Pieces of a block with its context, and where the wanted words' first and last pieces
+        are.
 
         Where words have so many pieces that the window would be too long, the block is halved.
         """
@@ -110,14 +124,18 @@ class NeuralScorer:
             if left or right or block.first or len(block.words) > block.last:
                 begin, end = block.first - left, block.last + right
                 return self._windows(_cut(block, begin, block.first, block.last, end))
+
         if too_long and block.last - block.first > 1:
             middle = (block.first + block.last) // 2
             left, right = self.context
             return [
                 window
                 for first, last in ((block.first, middle), (middle, block.last))
-                for window in self._windows(_cut(block, max(0, first - left), first, last, last + right))
+                for window in self._windows(
+                    _cut(block, max(0, first - left), first, last, last + right)
+                )
             ]
+
         row = [self._pieces.begin]
         firsts, lasts = [], []
         for at, pieces in enumerate(spelt):
@@ -125,15 +143,16 @@ class NeuralScorer:
                 firsts.append(len(row))
                 lasts.append(len(row) + len(pieces) - 1)
             row += pieces
+
         return [([*row, self._pieces.end], firsts, lasts)]
 
 
 def inside(cases: Scores, ends: Scores) -> Scores:
     """Log-probabilities of case for a word that does not open a sentence.
 
-    The network's are for either. A word that opens one is never lower-case, so that
-    P(lower) = P(lower | inside) (1 - P(sentence end before)). The search knows which it is, and would count the chance
-    of a sentence end twice.
+    The network's are for either. A word that opens one is never lower-case, so that P(lower) =
+    P(lower | inside) (1 - P(sentence end before)). The search knows which it is, and would count
+    the chance of a sentence end twice.
     """
     probabilities = np.exp(cases.astype(np.float64))
     lower = np.minimum(probabilities[:, Case.LOWER] / np.maximum(1 - ends, 1e-3), 1.0)
@@ -159,26 +178,37 @@ def load(folder: Path, settings: dict[str, Any]) -> NeuralScorer:
     options.intra_op_num_threads = 1
     threads = settings.get("threads", os.cpu_count() or 1)
     if not isinstance(threads, int) or threads < 1:
-        raise DataError(f"{folder}: neural scorer has threads = {threads!r}; expected a number above 0")
+        raise DataError(
+            f"{folder}: neural scorer has threads = {threads!r}; expected a number above 0"
+        )
+
     bias = settings.get("bias", [0.0] * len(NETWORK_MARKS))
     if (
         not isinstance(bias, list)
         or len(bias) != len(NETWORK_MARKS)
         or not all(isinstance(b, (int, float)) for b in bias)
     ):
-        raise DataError(f"{folder}: neural scorer has bias = {bias!r}; expected {len(NETWORK_MARKS)} numbers")
+        raise DataError(
+            f"{folder}: neural scorer has bias = {bias!r}; expected {len(NETWORK_MARKS)} numbers"
+        )
+
     try:
+        # Eight times as slow as what it replaces: 10 % in all.
         network = onnxruntime.InferenceSession(
             str(folder / settings.get("file", NETWORK)),
             options,
             providers=["CPUExecutionProvider"],
-            disabled_optimizers=["SkipLayerNormFusion"],  # eight times as slow as what it replaces: 10 % in all
+            disabled_optimizers=["SkipLayerNormFusion"],
         )
         pieces = WordPieces.load(folder / VOCABULARY)
     except Exception as error:  # onnxruntime and tokenizers raise all kinds
         reason = str(error).split("\n")[0][:200]
-        raise DataError(f"{folder}: the network or its vocabulary cannot be loaded ({reason})") from None
+        raise DataError(
+            f"{folder}: the network or its vocabulary cannot be loaded ({reason})"
+        ) from None
+
     names = [output.name for output in network.get_outputs()]
     if names != ["marks", "cases"]:
         raise DataError(f"{folder}: the network gives {names}; expected marks and cases")
+
     return NeuralScorer(network, pieces, [float(b) for b in bias], threads)

@@ -1,8 +1,10 @@
-"""An n-gram model over written text as a sequence scorer: words in their case, marks as words between them.
+"""An n-gram model over written text as a sequence scorer: words in their case, marks as words
+between them.
 
-This is the hyper-string of Gravano et al. (2009): every case form and every mark are arcs, the model scores what is
-written, and paths that lead to the same state of the model are one from there on. A class model (Shugrina 2010) sees
-digits by class; one that knows neither case nor marks only has a say where there is more than one way to write.
+This is the hyper-string of Gravano et al. (2009): every case form and every mark are arcs, the
+model scores what is written, and paths that lead to the same state of the model are one from there
+on. A class model (Shugrina 2010) sees digits by class; one that knows neither case nor marks only
+has a say where there is more than one way to write.
 """
 
 from __future__ import annotations
@@ -25,7 +27,8 @@ from legibly.ngram.model import Ngram
 from legibly.ngram.vocabulary import END, UNKNOWN
 
 MODEL, FORMS = "ngram.lm", "forms.txt"
-UNKNOWN_WORD = -14.0  # the chance of the unknown word is shared by the tens of thousands that it stands for
+# The chance of the unknown word is shared by the tens of thousands that it stands for.
+UNKNOWN_WORD = -14.0
 UNKNOWN_CASE = -2.3  # and a form with capitals is rarer still
 _DIGITS = re.compile(r"[0-9]+")
 NEVER = float("-inf")  # all capitals are only written for words that were seen so
@@ -56,7 +59,12 @@ class NgramScorer:
         space = self._space is not None
         marks = [mark for mark in self.marks if mark]
         return NgramScorer(
-            self._model, marks, self._forms.values(), cased=self._cased, classes=self._classes, spaces=space
+            self._model,
+            marks,
+            self._forms.values(),
+            cased=self._cased,
+            classes=self._classes,
+            spaces=space,
         )
 
     @property
@@ -79,7 +87,9 @@ class NgramScorer:
     def start(self) -> State:
         return self._model.start
 
-    def extend(self, states: Sequence[State], steps: Sequence[Step]) -> list[Iterable[tuple[float, State]]]:
+    def extend(
+        self, states: Sequence[State], steps: Sequence[Step]
+    ) -> list[Iterable[tuple[float, State]]]:
         score = self._model.score
         out: list[Iterable[tuple[float, State]]] = []
         for state, step in zip(states, steps, strict=True):
@@ -99,6 +109,7 @@ class NgramScorer:
                 more, state = score(state, self._mark_numbers[mark])
                 total += more
             out.append(((total, state),))
+
         return out
 
     def finish(self, state: State) -> float:
@@ -116,7 +127,11 @@ class NgramScorer:
                 number = self._model.vocabulary.number(word)
                 if number == UNKNOWN and (self._cased or self._classes):
                     extra += UNKNOWN_WORD
-                    extra += UNKNOWN_CASE if self._cased and case_of(word) not in (None, Case.LOWER) else 0.0
+                    extra += (
+                        UNKNOWN_CASE
+                        if self._cased and case_of(word) not in (None, Case.LOWER)
+                        else 0.0
+                    )
                 numbers.append(number)
             if self._odds is not None:
                 runs = [run for token in arc.tokens for run in _DIGITS.findall(token.text)]
@@ -124,12 +139,15 @@ class NgramScorer:
             if arc.case is Case.UPPER and UNKNOWN in numbers:
                 extra = NEVER
             known = self._arcs[arc] = (extra, tuple(numbers))
+
         return known
 
     def _words(self, arc: Arc) -> Iterable[str]:
         texts = [text for token in arc.tokens for text in token.text.split()]
         if self._classes is not None:
-            return text_tokens(texts, self._classes, cased=self._cased, spaces=self._space is not None)
+            return text_tokens(
+                texts, self._classes, cased=self._cased, spaces=self._space is not None
+            )
         return texts if self._cased else [text.lower() for text in texts]
 
 
@@ -137,15 +155,20 @@ def load(folder: Path, settings: dict[str, Any]) -> NgramScorer:
     marks = settings.get("marks", [",", "."])
     if not isinstance(marks, list) or not all(isinstance(mark, str) for mark in marks):
         raise DataError(f"{folder}: ngram scorer has marks = {marks!r}; expected a list of marks")
+
     model = binary.load(folder / str(settings.get("file", MODEL)))
     forms = folder / FORMS
     known = forms.read_text("utf-8").split() if forms.is_file() else []
     missing = [mark for mark in marks if mark not in model.vocabulary]
     if missing:
         raise DataError(f"{folder}: the language model does not know the marks {' '.join(missing)}")
+
     classes = settings.get("classes")
     if classes is not None and classes not in SETS:
-        raise DataError(f"{folder}: ngram scorer has classes = {classes!r}; expected one of {', '.join(SETS)}")
+        raise DataError(
+            f"{folder}: ngram scorer has classes = {classes!r}; expected one of {', '.join(SETS)}"
+        )
+
     return NgramScorer(
         model,
         marks,

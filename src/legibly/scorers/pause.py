@@ -27,7 +27,9 @@ class PauseScorer:
         return [[self._table(block)] for block in blocks]
 
     def _table(self, block: Block) -> TagTable:
-        long = np.array([self._long_pause(block, i) for i in range(block.first, block.last)], dtype=bool)
+        long = np.array(
+            [self._long_pause(block, i) for i in range(block.first, block.last)], dtype=bool
+        )
         likely, unlikely = log(CERTAINTY), log(1 - CERTAINTY)
         stop = np.where(long, likely, unlikely)
         none = np.where(long, unlikely, likely)
@@ -43,5 +45,7 @@ class PauseScorer:
 def load(folder: Path, settings: dict[str, Any]) -> PauseScorer:
     seconds = settings.get("seconds", 0.5)
     if not isinstance(seconds, (int, float)) or isinstance(seconds, bool) or not seconds > 0:
-        raise DataError(f"{folder}: pause scorer has seconds = {seconds!r}; expected a number above 0")
+        raise DataError(
+            f"{folder}: pause scorer has seconds = {seconds!r}; expected a number above 0"
+        )
     return PauseScorer(float(seconds))

@@ -19,5 +19,7 @@ def width(text: str) -> int:
     if text.isascii():
         return len(text)
     return sum(
-        2 if unicodedata.east_asian_width(char) in "WF" else 1 for char in text if not unicodedata.combining(char)
+        2 if unicodedata.east_asian_width(char) in "WF" else 1
+        for char in text
+        if not unicodedata.combining(char)
     )

@@ -1,8 +1,9 @@
 """Cuts a transcript into subtitles that people can read.
 
-A cue ends best at the end of a sentence, then at a clause, then at a pause. Among all ways to cut a turn that fit the
-rules, the cheapest is taken (a shortest path). A cue shows the words of one speaker, begins with its first word and
-ends with its last; it stays longer, into the silence after it, where it would be too short to read.
+A cue ends best at the end of a sentence, then at a clause, then at a pause. Among all ways to cut a
+turn that fit the rules, the cheapest is taken (a shortest path). A cue shows the words of one
+speaker, begins with its first word and ends with its last; it stays longer, into the silence after
+it, where it would be too short to read.
 """
 
 from __future__ import annotations
@@ -36,7 +37,9 @@ class _Unit(NamedTuple):
     token: int
 
 
-def _turns(transcript: Transcript, starts: list[float], ends: list[float]) -> Iterator[tuple[str | None, list[_Unit]]]:
+def _turns(
+    transcript: Transcript, starts: list[float], ends: list[float]
+) -> Iterator[tuple[str | None, list[_Unit]]]:
     """Stretches that a cue may not reach beyond: one speaker, no long silence."""
     units: list[_Unit] = []
     speaker: str | None = None
@@ -47,13 +50,16 @@ def _turns(transcript: Transcript, starts: list[float], ends: list[float]) -> It
             continue
         own = transcript.words[token.first].speaker
         start, end = _hull(token, starts, ends)
-        if units and (own != speaker or start - units[-1].end >= LONG_PAUSE_SECONDS or start < units[-1].start):
+        if units and (
+            own != speaker or start - units[-1].end >= LONG_PAUSE_SECONDS or start < units[-1].start
+        ):
             yield speaker, units
             units = []
         speaker = own
         space = 1 if units and needs_space(before, text) else 0
         units.append(_Unit(text, width(text), space, start, end, number))
         before = text
+
     if units:
         yield speaker, units
 
@@ -70,10 +76,16 @@ def _cut(units: Sequence[_Unit], rules: CueRules) -> list[tuple[int, int]]:
     places = [0] * (count + 1)  # where each unit begins in one long line
     for i, unit in enumerate(units):
         places[i + 1] = places[i] + unit.width + unit.space
-    if places[count] <= rules.line_width and units[-1].end - units[0].start <= rules.max_seconds and count <= 6:
+    if (
+        places[count] <= rules.line_width
+        and units[-1].end - units[0].start <= rules.max_seconds
+        and count <= 6
+    ):
         return [(0, count)]
+
     breaks = [_break_cost(units, i) for i in range(count)]
-    inner = [0.0] * (count + 1)  # sentences that end before, each costs a little where a cue goes on over it
+    # Sentences that end before, each costs a little where a cue goes on over it.
+    inner = [0.0] * (count + 1)
     for i in range(count):
         inner[i + 1] = inner[i] + (1.5 if breaks[i] == 0.0 else 0.0)
     one_line, room = rules.line_width, rules.line_width * rules.lines
@@ -103,11 +115,13 @@ def _cut(units: Sequence[_Unit], rules: CueRules) -> list[tuple[int, int]]:
                     cheapest, chosen = cost, i
             i -= 1
         best[j], back[j] = cheapest, chosen
+
     found = []
     j = count
     while j > 0:
         found.append((back[j], j))
         j = back[j]
+
     return found[::-1]
 
 
@@ -127,7 +141,9 @@ def _clings(unit: _Unit) -> int:
     return 2 if unit.width <= 3 and unit.text[-1].isalpha() and unit.text.isascii() else 0
 
 
-def _fits(places: Sequence[int], units: Sequence[_Unit], first: int, last: int, rules: CueRules) -> bool:
+def _fits(
+    places: Sequence[int], units: Sequence[_Unit], first: int, last: int, rules: CueRules
+) -> bool:
     """Whether the units fit the lines, filled one after another."""
     at = first
     for _ in range(rules.lines):
@@ -137,7 +153,9 @@ def _fits(places: Sequence[int], units: Sequence[_Unit], first: int, last: int, 
     return False
 
 
-def _line_end(places: Sequence[int], units: Sequence[_Unit], first: int, last: int, room: int) -> int:
+def _line_end(
+    places: Sequence[int], units: Sequence[_Unit], first: int, last: int, room: int
+) -> int:
     limit = places[first] + units[first].space + room
     return max(first + 1, min(last, bisect_right(places, limit, first + 1, last + 1) - 1))
 
@@ -149,7 +167,9 @@ def _draft(units: Sequence[_Unit], speaker: str | None, rules: CueRules) -> Cue:
 
 
 def _lines(units: Sequence[_Unit], rules: CueRules) -> tuple[str, ...]:
-    """As few lines as will do, of about the same width, broken after a mark rather than elsewhere."""
+    """As few lines as will do, of about the same width, broken after a mark rather
+    than elsewhere.
+    """
     places = [0]
     for unit in units:
         places.append(places[-1] + unit.width + unit.space)
@@ -161,26 +181,38 @@ def _lines(units: Sequence[_Unit], rules: CueRules) -> tuple[str, ...]:
         for at in range(1, len(units)):
             upper, lower = places[at] - units[0].space, places[-1] - places[at] - units[at].space
             if upper <= rules.line_width and lower <= rules.line_width:
-                after_mark = 0 if units[at - 1].text[-1] in ".?!,;:—，。？！；：、" else 6 + 5 * _clings(units[at - 1])
-                candidates.append((abs(upper - lower) + after_mark + (2 if upper > lower else 0), at))
+                after_mark = (
+                    0
+                    if units[at - 1].text[-1] in ".?!,;:—，。？！；：、"
+                    else 6 + 5 * _clings(units[at - 1])
+                )
+                candidates.append(
+                    (abs(upper - lower) + after_mark + (2 if upper > lower else 0), at)
+                )
         if candidates:
             at = min(candidates)[1]
             return _join(units[:at]), _join(units[at:])
+
     lines = []
     at = 0
     while at < len(units):
         following = _line_end(places, units, at, len(units), rules.line_width)
         lines.append(_join(units[at:following]))
         at = following
+
     return tuple(lines)
 
 
 def _join(units: Sequence[_Unit]) -> str:
-    return "".join(f" {unit.text}" if unit.space and i else unit.text for i, unit in enumerate(units))
+    return "".join(
+        f" {unit.text}" if unit.space and i else unit.text for i, unit in enumerate(units)
+    )
 
 
 def cut_cues(transcript: Transcript, rules: CueRules) -> list[Cue]:
-    """The subtitles of a recording, in order. Words without times take theirs from their neighbours."""
+    """The subtitles of a recording, in order. Words without times take theirs from their
+    neighbours.
+    """
     rules = rules.for_language(transcript.language)
     starts, ends = fill_times(transcript.words)
     drafts: list[Cue] = []

@@ -1,4 +1,6 @@
-"""Captions that appear as a stream decides its words: each cue is written once, when it is whole."""
+"""Captions that appear as a stream decides its words: each cue is written once,
+when it is whole.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,9 @@ from legibly.window import Window
 
 
 class RollingCaptions:
-    """A cue is whole at the end of a sentence, at a change of speaker, or when its lines are full."""
+    """A cue is whole at the end of a sentence, at a change of speaker, or when its
+    lines are full.
+    """
 
     def __init__(self, rules: CueRules, language: str | None = None) -> None:
         self._rules, self._language = rules, language
@@ -28,12 +32,17 @@ class RollingCaptions:
         """Tokens that were decided, and their words."""
         self._words.extend(words)
         for token in tokens:
-            if self._tokens and speaker_changes(self._words[token.first - 1], self._words[token.first]):
+            if self._tokens and speaker_changes(
+                self._words[token.first - 1], self._words[token.first]
+            ):
                 yield from self._show(len(self._tokens))
             self._tokens.append(token)
             if ends_sentence(token.after):
                 yield from self._show(len(self._tokens))
-            elif sum(width(item.written) + 1 for item in self._tokens) > self._rules.line_width * self._rules.lines:
+            elif (
+                sum(width(item.written) + 1 for item in self._tokens)
+                > self._rules.line_width * self._rules.lines
+            ):
                 yield from self._show(self._before_last_cue())
 
     def tick(self) -> Iterator[Cue]:
@@ -46,7 +55,9 @@ class RollingCaptions:
         yield from self._show(len(self._tokens))
         yield from self.tick()
         if self._untimed and self._shown_until < 0:
-            raise DataError("no word has a time, and subtitles need them; choose another view with --to")
+            raise DataError(
+                "no word has a time, and subtitles need them; choose another view with --to"
+            )
 
     def _before_last_cue(self) -> int:
         """How many tokens lie in cues that can grow no more."""
@@ -59,12 +70,15 @@ class RollingCaptions:
     def _first(self, count: int) -> tuple[list[Word], list[Token]]:
         """The first tokens and their words, counted from the first."""
         first, last = self._words.first, self._tokens[count - 1].last
-        return self._words.between(first, last), [token.shifted(-first) for token in self._tokens[:count]]
+        return self._words.between(first, last), [
+            token.shifted(-first) for token in self._tokens[:count]
+        ]
 
     def _show(self, count: int) -> Iterator[Cue]:
         """The first tokens as cues."""
         if not count:
             return
+
         words, tokens = self._first(count)
         self._words.forget_before(self._words.first + len(words))
         del self._tokens[:count]
@@ -75,11 +89,16 @@ class RollingCaptions:
             if now < 0:
                 return  # no time is known yet; `close` says so if none ever comes
             words = [word._replace(start=now, end=now) for word in words]
+
         for cue in cut_cues(Transcript(words, tokens, self._language), self._rules):
             if self._last_cue is not None:
                 yield self._end_before(self._last_cue, cue.start)
-            start = max(cue.start, self._shown_until + self._rules.gap if self._shown_until >= 0 else 0.0)
-            self._last_cue = cue._replace(start=round(start, 3), end=round(max(cue.end, start + 0.001), 3))
+            start = max(
+                cue.start, self._shown_until + self._rules.gap if self._shown_until >= 0 else 0.0
+            )
+            self._last_cue = cue._replace(
+                start=round(start, 3), end=round(max(cue.end, start + 0.001), 3)
+            )
 
     def _end_before(self, cue: Cue, start: float) -> Cue:
         """A cue that ends in time for the next one, but is not cut down to a flash."""

@@ -17,7 +17,8 @@ class CueRules:
     max_seconds: float = 7.0
     speed: float = 20.0  # characters a second that people can read
     gap: float = 0.08  # seconds between two cues at least
-    chosen: frozenset[str] = field(default=frozenset(), compare=False)  # by the user, for any language
+    # By the user, for any language.
+    chosen: frozenset[str] = field(default=frozenset(), compare=False)
 
     def for_language(self, language: str | None) -> CueRules:
         """Chinese has lines of sixteen characters, and nine are read in a second."""
@@ -27,8 +28,9 @@ class CueRules:
         return replace(self, **{key: value for key, value in own.items() if key not in self.chosen})  # type: ignore[arg-type]
 
 
-# legibly's own; Netflix: Timed Text Style Guide, English (20 characters a second, 5/6 s to 7 s, two frames);
-# BBC: Subtitle Guidelines (37 characters of teletext, 160 to 180 words a minute, no flashes of under a second).
+# legibly's own; Netflix: Timed Text Style Guide, English (20 characters a second, 5/6 s to 7 s, two
+# frames); BBC: Subtitle Guidelines (37 characters of teletext, 160 to 180 words a minute, no
+# flashes of under a second).
 PRESETS = {
     "default": CueRules(),
     "netflix": CueRules(42, 2, 0.833, 7.0, 20.0, 0.083),
@@ -43,6 +45,7 @@ def choose_cue_rules(preset: str | None, **settings: float | int | None) -> CueR
     rules = replace(PRESETS[preset or "default"], **chosen, chosen=frozenset(chosen))  # type: ignore[arg-type]
     if rules.min_seconds > rules.max_seconds:
         raise UsageError(
-            f"the shortest cue ({rules.min_seconds:g} s) is longer than the longest ({rules.max_seconds:g} s)"
+            f"the shortest cue ({rules.min_seconds:g} s) is longer than the longest "
+            f"({rules.max_seconds:g} s)"
         )
     return rules

@@ -9,12 +9,18 @@ from legibly.subtitles.rules import CueRules
 
 
 def with_times(drafts: Sequence[Cue], rules: CueRules) -> list[Cue]:
-    """Times that never overlap or run back: a cue waits for the one before it, and stays while there is room."""
+    """Times that never overlap or run back: a cue waits for the one before it, and stays while
+    there is room.
+    """
     drafts = _share_overlaps(drafts, rules)
     out: list[Cue] = []
     for i, cue in enumerate(drafts):
         start = max(cue.start, out[-1].end + rules.gap if out else 0.0)
-        following = drafts[i + 1].start - rules.gap if i + 1 < len(drafts) else cue.end + rules.min_seconds + 1
+        following = (
+            drafts[i + 1].start - rules.gap
+            if i + 1 < len(drafts)
+            else cue.end + rules.min_seconds + 1
+        )
         wanted = max(rules.min_seconds, sum(width(line) for line in cue.lines) / rules.speed)
         end = max(cue.end, min(start + wanted, following))
         if end > following and following - start >= min(rules.min_seconds, 0.5):
@@ -22,11 +28,14 @@ def with_times(drafts: Sequence[Cue], rules: CueRules) -> list[Cue]:
         end = min(end, start + rules.max_seconds)
         start, end = round(start, 3), round(end, 3)
         out.append(cue._replace(start=start, end=end if end > start else round(start + 0.001, 3)))
+
     return out
 
 
 def _share_overlaps(drafts: Sequence[Cue], rules: CueRules) -> list[Cue]:
-    """Cues that begin at almost the same time, of speakers who talk at once, share it by their length."""
+    """Cues that begin at almost the same time, of speakers who talk at once, share it by their
+    length.
+    """
     out: list[Cue] = []
     at = 0
     while at < len(drafts):
@@ -48,4 +57,5 @@ def _share_overlaps(drafts: Sequence[Cue], rules: CueRules) -> list[Cue]:
         else:
             out += group
         at = last
+
     return out

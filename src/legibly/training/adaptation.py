@@ -1,7 +1,7 @@
 """A model adapted with a little text of the kind that it will see.
 
-Maximum entropy models and CRFs take their old weights as the prior (Chelba & Acero 2004); networks go on learning, held
-to what they said before. Other scorers stay as they are.
+Maximum entropy models and CRFs take their old weights as the prior (Chelba & Acero 2004); networks
+go on learning, held to what they said before. Other scorers stay as they are.
 """
 
 from __future__ import annotations
@@ -52,13 +52,20 @@ def adapt_model(
     load_folder(folder)  # refuses what is damaged
     kinds = {settings["kind"] for settings in manifest.scorers}
     if not kinds & {*FEATURES, "neural"}:
-        raise UsageError(f"{folder}: no neural, maxent, crf or fcrf scorer in it; only those can be adapted")
+        raise UsageError(
+            f"{folder}: no neural, maxent, crf or fcrf scorer in it; only those can be adapted"
+        )
     if "neural" not in kinds and (adaptation.rate is not None or adaptation.held is not None):
-        raise UsageError(f"{folder}: no network in it; --rate and --held are for networks, --prior for other scorers")
+        raise UsageError(
+            f"{folder}: no network in it; --rate and --held are for networks, --prior for other "
+            "scorers"
+        )
     if not kinds & set(FEATURES) and adaptation.prior is not None:
         raise UsageError(
-            f"{folder}: only a network in it; --prior is for other scorers, --rate and --held for networks"
+            f"{folder}: only a network in it; --prior is for other scorers, --rate and --held for "
+            "networks"
         )
+
     scorers: list[Callable[[Path], dict[str, Any]]] = []
     words = 0
     reason: DataError | None = None
@@ -68,13 +75,18 @@ def adapt_model(
         save = copier
         if learn is not None:
             try:
-                learnt, words = learn(folder / own, settings, files, manifest.language, adaptation, report)
+                learnt, words = learn(
+                    folder / own, settings, files, manifest.language, adaptation, report
+                )
                 save = _inside(own, learnt)
-            except NothingToLearnError as error:  # text without capitals has marks to learn, and the other way round
+            except NothingToLearnError as error:
+                # Text without capitals has marks to learn, and the other way round.
                 reason = error
         scorers.append(save)
+
     if not words and reason is not None:
         raise reason
+
     described = f"{manifest.description}, adapted"
     save_folder(
         output,
@@ -87,7 +99,9 @@ def adapt_model(
     return words
 
 
-def _inside(folder: str, save: Callable[[Path], dict[str, Any]]) -> Callable[[Path], dict[str, Any]]:
+def _inside(
+    folder: str, save: Callable[[Path], dict[str, Any]]
+) -> Callable[[Path], dict[str, Any]]:
     def save_there(target: Path) -> dict[str, Any]:
         (target / folder).mkdir(exist_ok=True)
         return save(target / folder)
@@ -96,33 +110,53 @@ def _inside(folder: str, save: Callable[[Path], dict[str, Any]]) -> Callable[[Pa
 
 
 def _features(
-    folder: Path, settings: dict[str, Any], files: Sequence[str], language: str, adaptation: Adaptation, report: Report
+    folder: Path,
+    settings: dict[str, Any],
+    files: Sequence[str],
+    language: str,
+    adaptation: Adaptation,
+    report: Report,
 ) -> tuple[Callable[[Path], dict[str, Any]], int]:
-    lexica = {key: folder / f"{key}.txt" for key in ("lex", "publex") if key in settings["features"]}
+    lexica = {
+        key: folder / f"{key}.txt" for key in ("lex", "publex") if key in settings["features"]
+    }
     feature_settings = FeatureSettings(
         settings["kind"],
         settings.get("target", "marks"),
         tuple(settings["features"]),
         tuple(settings.get("marks", TAGGED_MARKS)),
         cutoff=1,
-        passes=FeatureSettings.passes if adaptation.passes is None else max(1, round(adaptation.passes)),
+        passes=FeatureSettings.passes
+        if adaptation.passes is None
+        else max(1, round(adaptation.passes)),
         prior=1.0 if adaptation.prior is None else adaptation.prior,
         confident=bool(settings.get("confident", False)),
         lexica=Lexica({key: read_lexicon(path) for key, path in lexica.items()}),
         tagger=load_tagger(folder) if settings.get("pos") else None,
     )
-    before = FeatureTable.load(folder / settings["file"], feature_settings.templates, feature_settings.layout.outputs)
+    before = FeatureTable.load(
+        folder / settings["file"], feature_settings.templates, feature_settings.layout.outputs
+    )
     data = gather(read_corpus(files, language), feature_settings)
-    return saver(feature_settings, train(data, feature_settings, before, report), lexica, settings), len(data.states)
+    return saver(
+        feature_settings, train(data, feature_settings, before, report), lexica, settings
+    ), len(data.states)
 
 
 def _network(
-    folder: Path, settings: dict[str, Any], files: Sequence[str], language: str, adaptation: Adaptation, report: Report
+    folder: Path,
+    settings: dict[str, Any],
+    files: Sequence[str],
+    language: str,
+    adaptation: Adaptation,
+    report: Report,
 ) -> tuple[Callable[[Path], dict[str, Any]], int]:
     from legibly.training.neural.adapting import Tuning, tune_network
     from legibly.training.neural.build import network_saver
 
     chosen = {key: getattr(adaptation, key) for key in ("passes", "rate", "held")}
     tuning = replace(Tuning(), **{key: value for key, value in chosen.items() if value is not None})
-    tagger, words = tune_network(folder, settings["file"], read_corpus(files, language), tuning, report)
+    tagger, words = tune_network(
+        folder, settings["file"], read_corpus(files, language), tuning, report
+    )
     return network_saver(tagger, folder, list(files), language, settings), words

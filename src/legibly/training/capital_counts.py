@@ -1,7 +1,8 @@
-"""Capitals from counts of n-grams (Batista et al. 2008, section 4.1.3), for more text than can be held as events.
+"""Capitals from counts of n-grams (Batista et al. 2008, section 4.1.3), for more text than can be
+held as events.
 
-Each n-gram is an event of its middle word, as often as it occurs: the class is that word's capitalisation, the features
-are those that lie within the n-gram.
+Each n-gram is an event of its middle word, as often as it occurs: the class is that word's
+capitalisation, the features are those that lie within the n-gram.
 """
 
 from __future__ import annotations
@@ -13,7 +14,14 @@ import numpy as np
 
 from legibly.casing import Case, case_of
 from legibly.errors import DataError, UsageError
-from legibly.features.templates import BIAS, LEXICA, SUFFIXES, NgramTemplate, WordFeatures, parse_template
+from legibly.features.templates import (
+    BIAS,
+    LEXICA,
+    SUFFIXES,
+    NgramTemplate,
+    WordFeatures,
+    parse_template,
+)
 from legibly.ngram.count_files import read_counts
 from legibly.ngram.vocabulary import SIGNS
 from legibly.training.feature_data import Data, FeatureSettings, check_classes
@@ -28,7 +36,10 @@ def fits(name: str, length: int) -> bool:
     template = parse_template(name)
     if isinstance(template, NgramTemplate):
         middle = length // 2
-        return template.stream == "w" and -middle <= template.start <= length - middle - template.length
+        return (
+            template.stream == "w"
+            and -middle <= template.start <= length - middle - template.length
+        )
     return name in (BIAS, *LEXICA, *SUFFIXES)
 
 
@@ -36,6 +47,7 @@ def gather_counts(paths: Sequence[str | Path], settings: FeatureSettings, least:
     """Events of the middle words of n-grams that occur so often."""
     if settings.target != "case":
         raise UsageError("counts of n-grams teach capitals only; marks need text")
+
     prints: list[list[np.ndarray]] = [[] for _ in settings.templates]
     states: list[int] = []
     counts: list[int] = []
@@ -64,8 +76,12 @@ def gather_counts(paths: Sequence[str | Path], settings: FeatureSettings, least:
                 learn(waiting, length)
         if waiting:
             learn(waiting, length)
+
     if not states:
-        raise DataError(f"{paths[0]}: no n-grams that occur {least} times; expected words, a tab and a count")
+        raise DataError(
+            f"{paths[0]}: no n-grams that occur {least} times; expected words, a tab and a count"
+        )
+
     found = np.array(states, np.int64)
     check_classes(found, settings)
     return Data(
@@ -89,7 +105,9 @@ def _check(templates: Sequence[str], length: int, path: str | Path) -> None:
     missing = [name for name in templates if not fits(name, length)]
     if missing:
         kept = f"n-grams of {length} words do not hold the features {', '.join(missing)}"
-        raise DataError(f"{path}: {kept}; expected three words (legibly lm counts, SRILM's -write3)")
+        raise DataError(
+            f"{path}: {kept}; expected three words (legibly lm counts, SRILM's -write3)"
+        )
 
 
 def joined(one: Data, other: Data) -> Data:

@@ -1,4 +1,6 @@
-"""Corpora to learn from: text with one paragraph or turn a line, or any transcript that can be read."""
+"""Corpora to learn from: text with one paragraph or turn a line, or any transcript that can be
+read.
+"""
 
 from __future__ import annotations
 
@@ -21,13 +23,19 @@ def corpus_files(corpora: Sequence[str]) -> list[str]:
     for corpus in corpora:
         path = Path(corpus)
         if path.is_dir():
-            found += [str(file) for file in sorted(path.rglob("*")) if suffix_of(file.name) in known and file.is_file()]
+            found += [
+                str(file)
+                for file in sorted(path.rglob("*"))
+                if suffix_of(file.name) in known and file.is_file()
+            ]
         elif path.is_file():
             found.append(corpus)
         else:
             raise UsageError(f"{corpus}: no such file or folder")
+
     if not found:
         raise UsageError(f"no readable files in {', '.join(corpora)}")
+
     return found
 
 
@@ -37,7 +45,9 @@ def read_corpus(
     wrap: Callable[[BinaryIO], BinaryIO] = lambda stream: stream,
     keep: Callable[[int], bool] = lambda at: True,
 ) -> Iterator[Transcript]:
-    """Paragraphs of text and parts of transcripts, one after another; `keep` chooses by their place in the file."""
+    """Paragraphs of text and parts of transcripts, one after another; `keep` chooses by their place
+    in the file.
+    """
     for path in files:
         with open_source(path, language=language, wrap=wrap) as source:
             if guess_format(path, source.opening).name == "text":

@@ -1,4 +1,6 @@
-"""What maximum entropy models and CRFs are trained on: features and states of texts, one chain after another."""
+"""What maximum entropy models and CRFs are trained on: features and states of texts, one chain
+after another.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,13 @@ from numpy.typing import NDArray
 
 from legibly.casing import Case, case_of
 from legibly.errors import DataError
-from legibly.features.layouts import TAGGED_MARKS, TYPE_OF_END, Layout, factorial_states, sentence_types
+from legibly.features.layouts import (
+    TAGGED_MARKS,
+    TYPE_OF_END,
+    Layout,
+    factorial_states,
+    sentence_types,
+)
 from legibly.features.pos import PosTagger
 from legibly.features.templates import ABSENT, NO_LEXICA, Lexica, WordFeatures
 from legibly.marks import core_mark, fold
@@ -58,14 +66,19 @@ class Labelled(NamedTuple):
 
 
 def labelled(text: Transcript) -> Labelled:
-    """Text is put into spoken form; words that somebody has timed stay as they are, so that times belong to them."""
+    """Text is put into spoken form; words that somebody has timed stay as they are, so that times
+    belong to them.
+    """
     if any(word.start is not None for word in text.words):
         tokens = [token for token in text.tokens if token.text and not is_tag(token.text)]
         words = [text.words[token.first]._replace(text=token.text.lower()) for token in tokens]
         marks = [core_mark(token.after) for token in tokens]
         return Labelled(words, marks, [case_of(token.text) or Case.LOWER for token in tokens])
+
     spoken = condition(text)
-    return Labelled([Word(w.text) for w in spoken], [w.mark for w in spoken], [w.case for w in spoken])
+    return Labelled(
+        [Word(w.text) for w in spoken], [w.mark for w in spoken], [w.case for w in spoken]
+    )
 
 
 def states_of(item: Labelled, settings: FeatureSettings) -> list[int]:
@@ -102,7 +115,11 @@ def gather(texts: Iterable[Transcript], settings: FeatureSettings) -> Data:
         for first in range(0, len(item.words), MAX_SEQUENCE_WORDS):
             last = first + MAX_SEQUENCE_WORDS
             part = Labelled(item.words[first:last], item.marks[first:last], item.cases[first:last])
-            pos = settings.tagger.tag([word.text for word in part.words]) if settings.tagger is not None else None
+            pos = (
+                settings.tagger.tag([word.text for word in part.words])
+                if settings.tagger is not None
+                else None
+            )
             seen = WordFeatures(
                 part.words,
                 pos=pos,
@@ -117,8 +134,10 @@ def gather(texts: Iterable[Transcript], settings: FeatureSettings) -> Data:
                 values[k].append(np.ones(len(seen), np.float32) if own is None else own)
             states += states_of(part, settings)
             lengths.append(len(part.words))
+
     if not states:
         raise DataError("no words in the corpora; expected text with marks and capitals")
+
     found = np.array(states, np.int64)
     check_classes(found, settings)
     joined = [np.concatenate(rows) for rows in values]
@@ -133,12 +152,18 @@ def gather(texts: Iterable[Transcript], settings: FeatureSettings) -> Data:
 def check_classes(states: NDArray[np.int64], settings: FeatureSettings) -> None:
     if len(np.unique(states)) < 2:
         what = "marks" if settings.target == "marks" else "capitals"
-        raise NothingToLearnError(f"the corpora have no {what} to learn: every word has the same label")
+        raise NothingToLearnError(
+            f"the corpora have no {what} to learn: every word has the same label"
+        )
 
 
 def absent_features(data: Data, settings: FeatureSettings) -> list[str]:
     """Features that the corpora have no label for: never there at any word."""
-    return [name for name, row in zip(settings.templates, data.prints, strict=True) if not (row != ABSENT).any()]
+    return [
+        name
+        for name, row in zip(settings.templates, data.prints, strict=True)
+        if not (row != ABSENT).any()
+    ]
 
 
 def kept_keys(data: Data, cutoff: int) -> NDArray[np.uint64]:
@@ -147,6 +172,8 @@ def kept_keys(data: Data, cutoff: int) -> NDArray[np.uint64]:
     for row in data.prints:
         there = row != ABSENT
         found, places, times = np.unique(row[there], return_inverse=True, return_counts=True)
-        often = times if data.counts is None else np.bincount(places, data.counts[there], len(found))
+        often = (
+            times if data.counts is None else np.bincount(places, data.counts[there], len(found))
+        )
         keys.append(found[often >= cutoff])
     return np.unique(np.concatenate(keys))

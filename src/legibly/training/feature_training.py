@@ -9,7 +9,14 @@ from typing import Any
 
 from legibly.errors import DataError, UsageError
 from legibly.features.feature_table import FeatureTable
-from legibly.features.templates import BIAS, CASE_TEMPLATES, GROUPS, WITHIN_FIVE, Lexica, parse_template
+from legibly.features.templates import (
+    BIAS,
+    CASE_TEMPLATES,
+    GROUPS,
+    WITHIN_FIVE,
+    Lexica,
+    parse_template,
+)
 from legibly.model_folders.saving import check_output, save_folder
 from legibly.scorers.features import read_lexicon
 from legibly.scorers.lexicon import LexiconScorer
@@ -42,7 +49,11 @@ class Outcome:
 def templates_of(kind: str, groups: Sequence[str]) -> tuple[str, ...]:
     """Names of features, or of groups of them; by default those of the papers."""
     if not groups:
-        return (*WITHIN_FIVE, BIAS) if kind != "maxent" else (*GROUPS["word"], *GROUPS["speaker"], *GROUPS["gap"], BIAS)
+        return (
+            (*WITHIN_FIVE, BIAS)
+            if kind != "maxent"
+            else (*GROUPS["word"], *GROUPS["speaker"], *GROUPS["gap"], BIAS)
+        )
     names = [name for group in groups for name in GROUPS.get(group, (group,))]
     for name in names:
         parse_template(name)
@@ -68,19 +79,32 @@ def train_model(
     """
     check_output(output)
     lexica = lexica or {}
-    settings = replace(settings, kind=kind, lexica=Lexica({key: read_lexicon(path) for key, path in lexica.items()}))
+    settings = replace(
+        settings,
+        kind=kind,
+        lexica=Lexica({key: read_lexicon(path) for key, path in lexica.items()}),
+    )
     fitted: list[tuple[FeatureSettings, FeatureTable, Data]] = []
     if files:
         data = gather(read_corpus(files, language), settings)
         fitted.append((settings, train(data, settings, report=report), data))
+
     if case or counts is not None:
-        features = (*(CASE_TEMPLATES if counts is None else COUNTED), *(key for key in lexica), BIAS)
-        second = replace(settings, kind="maxent", target="case", templates=features, confident=False, tagger=None)
+        features = (
+            *(CASE_TEMPLATES if counts is None else COUNTED),
+            *(key for key in lexica),
+            BIAS,
+        )
+        second = replace(
+            settings, kind="maxent", target="case", templates=features, confident=False, tagger=None
+        )
         cases = _capitals(files, language, second, counts)
         if cases is not None:
             fitted.append((second, train(cases, second, report=report), cases))
+
     if not fitted:
         raise UsageError("nothing to learn from; name corpora, or counts of n-grams")
+
     scorers: list[Any] = [saver(own, found, lexica) for own, found, _ in fitted]
     if len(fitted) > 1 or counts is not None:
         forms = count_forms(read_corpus(files, language)) if files else FormCounts()
@@ -92,15 +116,22 @@ def train_model(
             return {**lexicon.save(folder), "weight": 0.0}
 
         scorers.append(save_lexicon)
+
     what = " and ".join(own.target for own, _, _ in fitted)
     save_folder(
-        output, name=name, language=language, description=f"{fitted[0][0].kind} model of {what}", scorers=scorers
+        output,
+        name=name,
+        language=language,
+        description=f"{fitted[0][0].kind} model of {what}",
+        scorers=scorers,
     )
     own, table, data = fitted[0]
     return _outcome(data, own, table)
 
 
-def _capitals(files: Sequence[str], language: str, settings: FeatureSettings, counts: Counts | None) -> Data | None:
+def _capitals(
+    files: Sequence[str], language: str, settings: FeatureSettings, counts: Counts | None
+) -> Data | None:
     """None for text without capitals: then the model writes marks only."""
     text = None
     if files:
@@ -127,7 +158,9 @@ def saver(
     lexica: dict[str, Path],
     scorer_settings: dict[str, Any] | None = None,
 ) -> Callable[[Path], dict[str, Any]]:
-    """Writes the table and what it needs; `scorer_settings` are those of the scorer before, such as its weight."""
+    """Writes the table and what it needs; `scorer_settings` are those of the scorer before, such as
+    its weight.
+    """
 
     def save(folder: Path) -> dict[str, Any]:
         file = f"{settings.kind}-{settings.target}.npz"
@@ -136,11 +169,22 @@ def saver(
             if key in settings.templates:
                 forms = "\n".join(sorted(settings.lexica.tables[key].values()))
                 (folder / f"{key}.txt").write_text(forms + "\n", "utf-8")
-        facts = {**(scorer_settings or {}), "kind": settings.kind, "file": file, "target": settings.target}
+
+        facts = {
+            **(scorer_settings or {}),
+            "kind": settings.kind,
+            "file": file,
+            "target": settings.target,
+        }
         facts["features"] = list(settings.templates)
         tagged = settings.tagger is not None and settings.target == "marks"
         if settings.tagger is not None and tagged:
             settings.tagger.save(folder)
-        return {**facts, "marks": list(settings.marks), "confident": settings.confident, "pos": tagged}
+        return {
+            **facts,
+            "marks": list(settings.marks),
+            "confident": settings.confident,
+            "pos": tagged,
+        }
 
     return save

@@ -1,9 +1,11 @@
-"""Fits the weights of maximum entropy models, linear and factorial CRFs: one trainer for all, as they share features.
+"""Fits the weights of maximum entropy models, linear and factorial CRFs: one trainer for all, as
+they share features.
 
-The likelihood of a chain is counted with the forward algorithm over its states; its gradient comes from torch. A
-Gaussian prior pulls the weights to nought, or to the weights of another model (Chelba & Acero 2004), which is how a
-model is adapted with little data. L-BFGS finds the one best set of weights, as the papers' tools did; Adagrad looks at
-some chains at a time and touches their features only, for models whose weights would not fit into memory many times.
+The likelihood of a chain is counted with the forward algorithm over its states; its gradient comes
+from torch. A Gaussian prior pulls the weights to nought, or to the weights of another model (Chelba
+& Acero 2004), which is how a model is adapted with little data. L-BFGS finds the one best set of
+weights, as the papers' tools did; Adagrad looks at some chains at a time and touches their features
+only, for models whose weights would not fit into memory many times.
 """
 
 from __future__ import annotations
@@ -24,9 +26,8 @@ if TYPE_CHECKING:
     import torch
 
 HISTORY, SHORT_HISTORY = 5, 3  # steps that L-BFGS remembers, each as large as all weights twice
-SHORT_HISTORY_WEIGHTS = (
-    50_000_000  # weights: more have the short history, so that a CRF of a million words fits into 6 GB
-)
+# Weights: more have the short history, so that a CRF of a million words fits into 6 GB.
+SHORT_HISTORY_WEIGHTS = 50_000_000
 MAX_SCORES_HELD = 12_000_000  # scores of states, or of their pairs, that L-BFGS holds at a time
 ADAGRAD_BATCH_WORDS = 4_096  # words at a time of Adagrad
 EVALUATIONS_PER_PASS = 1.25  # of the likelihood, a pass of L-BFGS
@@ -44,17 +45,21 @@ def train(
     keys = kept_keys(data, settings.cutoff)
     if prior is not None:
         keys = np.unique(np.concatenate([keys, prior.keys]))
-    table = FeatureTable(settings.templates, keys, np.zeros((len(keys), settings.layout.outputs), np.float32))
+    table = FeatureTable(
+        settings.templates, keys, np.zeros((len(keys), settings.layout.outputs), np.float32)
+    )
     means = None
     if prior is not None:
         means = torch.zeros(len(keys) + 1, settings.layout.outputs)
         means[torch.from_numpy(table.rows(prior.keys))] = torch.from_numpy(prior.weights)
+
     torch.manual_seed(settings.seed)
     torch.sparse.check_sparse_tensor_invariants.disable()  # type: ignore[no-untyped-call]  # else torch warns
     chains = Sequences(data, table, settings.layout)
     fit = {"lbfgs": _lbfgs, "adagrad": _adagrad}.get(settings.optimiser)
     if fit is None:
         raise UsageError(f"unknown optimiser {settings.optimiser!r}; expected lbfgs or adagrad")
+
     begin = torch.zeros(len(keys) + 1, settings.layout.outputs) if means is None else means.clone()
     final = fit(chains, torch.nn.Parameter(begin), means, settings, report).numpy()[:-1]
     kept = np.abs(final).max(axis=1) > 1e-4
@@ -75,13 +80,18 @@ class Sequences:
 
         self.layout, self.lengths = layout, data.lengths
         self.words = len(data.states)
-        self.rows = np.stack([table.rows(prints).astype(np.int32) for prints in data.prints], axis=1)
+        self.rows = np.stack(
+            [table.rows(prints).astype(np.int32) for prints in data.prints], axis=1
+        )
         self.values = None  # [words, features], like the rows
         if any(own is not None for own in data.values):
             ones = np.ones(self.words, np.float32)
             self.values = np.stack([ones if own is None else own for own in data.values], axis=1)
+
         self._states = torch.from_numpy(data.states)
-        self._counts = torch.ones(self.words) if data.counts is None else torch.from_numpy(data.counts)
+        self._counts = (
+            torch.ones(self.words) if data.counts is None else torch.from_numpy(data.counts)
+        )
         self._starts = np.cumsum([0, *data.lengths])
 
     def forget_features(self) -> None:
@@ -98,7 +108,9 @@ class Sequences:
         first = 0
         while first < len(order):
             # As many as fit when all are padded to the longest, which is the last.
-            sizes = lengths[order[first : first + words]] * np.arange(1, min(words, len(order) - first) + 1)
+            sizes = lengths[order[first : first + words]] * np.arange(
+                1, min(words, len(order) - first) + 1
+            )
             last = first + max(1, int(np.searchsorted(sizes, words, "right")))
             chosen = order[first:last]
             along = np.arange(lengths[chosen[-1]])
@@ -106,11 +118,14 @@ class Sequences:
             index = torch.from_numpy(self._starts[chosen, None] + along) * there
             out.append(Batch(index, self._states[index], self._counts[index] * there))
             first = last
+
         return out
 
 
 class Products:
-    """The features of all words as a sparse matrix, and the same the other way round for the gradient."""
+    """The features of all words as a sparse matrix, and the same the other way round for the
+    gradient.
+    """
 
     def __init__(self, chains: Sequences, features: int) -> None:
         import torch
@@ -118,18 +133,25 @@ class Products:
         rows = chains.rows
         there = rows < features - 1  # the last row is that of features which are not there
         columns = rows[there]
-        values = np.ones(len(columns), np.float32) if chains.values is None else chains.values[there]
+        values = (
+            np.ones(len(columns), np.float32) if chains.values is None else chains.values[there]
+        )
         words = np.repeat(np.arange(len(rows), dtype=np.int32), there.sum(axis=1))
         order = np.argsort(columns, kind="stable")
 
         def sparse(
-            by: NDArray[np.int32], across: NDArray[np.int32], own: NDArray[np.float32], shape: tuple[int, int]
+            by: NDArray[np.int32],
+            across: NDArray[np.int32],
+            own: NDArray[np.float32],
+            shape: tuple[int, int],
         ) -> torch.Tensor:
             ends = np.cumsum(np.bincount(by, minlength=shape[0]))
             starts = torch.from_numpy(np.concatenate([[0], ends]).astype(np.int32))
             with warnings.catch_warnings():
                 warnings.simplefilter("ignore")  # torch says that they are new
-                return torch.sparse_csr_tensor(starts, torch.from_numpy(across), torch.from_numpy(own), size=shape)
+                return torch.sparse_csr_tensor(
+                    starts, torch.from_numpy(across), torch.from_numpy(own), size=shape
+                )
 
         self._matrix = sparse(words, columns, values, (len(rows), features))
         self._turned = sparse(columns[order], words[order], values[order], (features, len(rows)))
@@ -152,7 +174,9 @@ def _lbfgs(
 ) -> torch.Tensor:
     import torch
 
-    batches = chains.batches(min(500_000, MAX_SCORES_HELD // chains.layout.states ** (2 if chains.layout.edges else 1)))
+    batches = chains.batches(
+        min(500_000, MAX_SCORES_HELD // chains.layout.states ** (2 if chains.layout.edges else 1))
+    )
     products = Products(chains, len(weights))
     chains.forget_features()
     evaluations = int(settings.passes * EVALUATIONS_PER_PASS)
@@ -181,6 +205,7 @@ def _lbfgs(
             there = batch.counts > 0
             assert own.grad is not None
             slopes[batch.places[there]] = own.grad[there]
+
         with torch.no_grad():
             away = weights if means is None else weights - means
             weights.grad = products.gradient(slopes).add_(away, alpha=settings.prior)
@@ -188,7 +213,8 @@ def _lbfgs(
             loss_of_a_word = total / chains.words
             report(done, evaluations, loss_of_a_word)
             return torch.tensor(
-                total + 0.5 * settings.prior * float(away.flatten() @ away.flatten()), dtype=torch.float64
+                total + 0.5 * settings.prior * float(away.flatten() @ away.flatten()),
+                dtype=torch.float64,
             )
 
     optimiser.step(objective)  # type: ignore[no-untyped-call]
@@ -227,11 +253,14 @@ def _adagrad(
         there = batch.counts > 0
         with torch.no_grad():  # the prior, on the features of the batch
             touched = torch.from_numpy(np.unique(chains.rows[batch.places[there].numpy()])).long()
-            shrunk = 1.0 - min(0.5, settings.rate * settings.prior * int(there.sum()) / chains.words)
+            shrunk = 1.0 - min(
+                0.5, settings.rate * settings.prior * int(there.sum()) / chains.words
+            )
             centre = 0.0 if means is None else means[touched]
             weights[touched] = centre + (weights[touched] - centre) * shrunk
             weights[-1] = 0.0
         report(step, settings.passes * len(batches), float(loss.detach()) / int(there.sum()))
+
     return weights.detach()
 
 
@@ -241,7 +270,8 @@ def _shuffled(random: np.random.Generator, count: int, passes: int) -> Iterator[
 
 
 def negative_likelihood(outputs: torch.Tensor, batch: Batch, layout: Layout) -> torch.Tensor:
-    """The negative log-likelihood of the states of some chains; only events of single words are weighted by counts.
+    """The negative log-likelihood of the states of some chains; only events of single words are
+    weighted by counts.
 
     `outputs` [chains, words, outputs] are the sums of the weights of each word's features.
     """
@@ -252,22 +282,28 @@ def negative_likelihood(outputs: torch.Tensor, batch: Batch, layout: Layout) -> 
     if not layout.edges:
         logs = torch.log_softmax(nodes, -1).gather(-1, states[..., None])[..., 0]
         return -(logs * batch.counts).sum()
+
     there = batch.counts > 0
     pairs = outputs @ _spread(layout.edges, layout.outputs)
     edges = pairs.reshape(*states.shape, layout.states, layout.states)
     gold = (nodes.gather(-1, states[..., None])[..., 0] * there).sum()
-    pair = pairs[:, 1:].gather(-1, (states[:, :-1] * layout.states + states[:, 1:])[..., None])[..., 0]
+    pair = pairs[:, 1:].gather(-1, (states[:, :-1] * layout.states + states[:, 1:])[..., None])[
+        ..., 0
+    ]
     gold = gold + (pair * there[:, 1:]).sum()
     alpha, *others = nodes.unbind(1)
     for node, edge, now in zip(others, edges.unbind(1)[1:], there.unbind(1)[1:], strict=True):
         following = torch.logsumexp(alpha[:, :, None] + edge, dim=1) + node
         alpha = torch.where(now[:, None], following, alpha)
+
     total: torch.Tensor = torch.logsumexp(alpha, dim=-1).sum() - gold
     return total
 
 
 def _spread(indices: Sequence[NDArray[np.int64]], outputs: int) -> torch.Tensor:
-    """[outputs, states or pairs of states]: which outputs each is the sum of; a product is faster than looking up."""
+    """[outputs, states or pairs of states]: which outputs each is the sum of; a product is faster
+    than looking up.
+    """
     import torch
 
     table = torch.zeros(outputs, indices[0].size)

@@ -55,9 +55,16 @@ def sentences(utterance: Sequence[tuple[str, str]]) -> Iterator[Utterance]:
             sentence = []
 
 
-def event_model(settings: EventSettings, texts: Iterable[Sequence[str]], events: Sequence[str]) -> Ngram:
+def event_model(
+    settings: EventSettings, texts: Iterable[Sequence[str]], events: Sequence[str]
+) -> Ngram:
     return model_of(
-        texts, settings.order, settings.method, min_count=settings.min_count, cutoffs=settings.cutoffs, also=events
+        texts,
+        settings.order,
+        settings.method,
+        min_count=settings.min_count,
+        cutoffs=settings.cutoffs,
+        also=events,
     )
 
 
@@ -72,21 +79,38 @@ def train(settings: EventSettings, output: Path, name: str) -> Ngram:
         first_words = (training_words(u, (BOUNDARY,), copied=settings.copied) for u in boundaries)
         first = event_model(settings, first_words, (*INNER, BOUNDARY))
         parts = (sentence for utterance in texts() for sentence in sentences(utterance))
-        second_words = (training_words(sentence, ENDS, copied=settings.copied) for sentence in parts)
+        second_words = (
+            training_words(sentence, ENDS, copied=settings.copied) for sentence in parts
+        )
         second = event_model(settings, second_words, (*INNER, *ENDS))
     else:
         first = event_model(
-            settings, (training_words(u, ENDS, copied=settings.copied) for u in texts()), (*INNER, *ENDS)
+            settings,
+            (training_words(u, ENDS, copied=settings.copied) for u in texts()),
+            (*INNER, *ENDS),
         )
-    lexicon = LexiconScorer(make_entries(count_forms(read_corpus(settings.files, settings.language)), 3))
+
+    lexicon = LexiconScorer(
+        make_entries(count_forms(read_corpus(settings.files, settings.language)), 3)
+    )
 
     def save(folder: Path) -> dict[str, Any]:
         binary.save(first, folder / MODEL)
         if settings.cascaded:
             binary.save(second, folder / SECOND)
-        facts = {"copied": settings.copied, "cascaded": settings.cascaded, "viterbi": settings.viterbi}
+        facts = {
+            "copied": settings.copied,
+            "cascaded": settings.cascaded,
+            "viterbi": settings.viterbi,
+        }
         return {"kind": "hidden_events", "file": MODEL, **facts}
 
     description = f"hidden-event {settings.order}-gram model of marks, most frequent case"
-    save_folder(output, name=name, language=settings.language, description=description, scorers=[save, lexicon.save])
+    save_folder(
+        output,
+        name=name,
+        language=settings.language,
+        description=description,
+        scorers=[save, lexicon.save],
+    )
     return first

@@ -11,7 +11,8 @@ from legibly.marks import ends_sentence
 from legibly.scorers.lexicon import Entry, LexiconScorer
 from legibly.transcript import Token, Transcript
 
-HEADING_FRACTION = 0.6  # more words with a capital than this: a heading, which says nothing about a word's case
+# More words with a capital than this: a heading, which says nothing about a word's case.
+HEADING_FRACTION = 0.6
 SLIP_FRACTION = 0.1  # of a word's forms: a mixed one that is rarer is a slip (GUlf)
 ALWAYS_LOWER_FRACTION = 0.98  # a word seen lower-case at least this often needs no entry
 
@@ -35,11 +36,14 @@ def count_forms(corpus: Iterable[Transcript]) -> FormCounts:
 
 
 def inner_tokens(transcript: Transcript) -> Iterator[Token]:
-    """Tokens whose case is their own: not the first of a sentence, of a quotation or of a heading."""
+    """Tokens whose case is their own: not the first of a sentence, of a quotation
+    or of a heading.
+    """
     tokens = [token for token in transcript.tokens if case_of(token.text) is not None]
     capitals = sum(1 for token in tokens if case_of(token.text) is not Case.LOWER)
     if capitals > HEADING_FRACTION * len(tokens) and len(tokens) > 2:
         return
+
     opens = True
     for token in transcript.tokens:
         if not opens and not token.before:
@@ -52,9 +56,14 @@ def make_entries(counts: FormCounts, min_count: int) -> dict[str, Entry]:
     entries = {}
     for word, forms in counts.forms.items():
         total = sum(forms.values())
-        if total < min_count or forms[word] >= ALWAYS_LOWER_FRACTION * total or case_of(word) is None:
+        if (
+            total < min_count
+            or forms[word] >= ALWAYS_LOWER_FRACTION * total
+            or case_of(word) is None
+        ):
             continue
         entries[word] = _entry(word, forms)
+
     return entries
 
 

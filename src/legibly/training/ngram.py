@@ -1,4 +1,6 @@
-"""Trains an n-gram model on written text: words in their case with the marks as words between them."""
+"""Trains an n-gram model on written text: words in their case with the marks as
+words between them.
+"""
 
 from __future__ import annotations
 
@@ -49,18 +51,28 @@ class NgramSettings:
     cutoffs: tuple[int, ...] = ()
     closed: tuple[str, ...] | None = None
     max_tokens: int | None = None
-    classes: str | None = None  # "A" or "B": digits as written, by class (Shugrina 2010); None: numbers as spoken
+    # "A" or "B": digits as written, by class (Shugrina 2010); None: numbers as spoken.
+    classes: str | None = None
     spaces: bool = False  # spaces are tokens too, with classes only
 
     @property
     def fingerprint(self) -> str:
         files = [f"{Path(file).name} {Path(file).stat().st_size}" for file in self.files]
-        facts = [*files, self.language, str(self.order), self.symbols, str(self.cased), str(self.max_tokens)]
+        facts = [
+            *files,
+            self.language,
+            str(self.order),
+            self.symbols,
+            str(self.cased),
+            str(self.max_tokens),
+        ]
         facts += [str(self.classes), str(self.spaces)]
         return sha256("\n".join(facts).encode()).hexdigest()[:12]
 
 
-def written_words(transcript: Transcript, symbols: dict[str, str], *, cased: bool = True) -> list[str]:
+def written_words(
+    transcript: Transcript, symbols: dict[str, str], *, cased: bool = True
+) -> list[str]:
     """A text as the model sees it: numbers as spoken, words in their case, marks between them."""
     out: list[str] = []
     for word in condition(transcript):
@@ -71,7 +83,12 @@ def written_words(transcript: Transcript, symbols: dict[str, str], *, cased: boo
 
 
 def class_words(
-    transcript: Transcript, classes: str, symbols: dict[str, str], *, cased: bool = True, spaces: bool = False
+    transcript: Transcript,
+    classes: str,
+    symbols: dict[str, str],
+    *,
+    cased: bool = True,
+    spaces: bool = False,
 ) -> list[str]:
     """A text as a class model sees it: as it is written, digits by class."""
     out: list[str] = []
@@ -84,17 +101,22 @@ def class_words(
         out += tokens
         if mark := symbols.get(core_mark(token.after)):
             out.append(mark)
+
     return out
 
 
 def texts_of(settings: NgramSettings, part: int = 0, slices: int = 1) -> Iterator[list[str]]:
     symbols = SYMBOLS[settings.symbols]
     left = settings.max_tokens // slices if settings.max_tokens is not None else None
-    for text in read_corpus(settings.files, settings.language, keep=lambda at: at // BLOCK_PARAGRAPHS % slices == part):
+    for text in read_corpus(
+        settings.files, settings.language, keep=lambda at: at // BLOCK_PARAGRAPHS % slices == part
+    ):
         if settings.classes is None:
             words = written_words(text, symbols, cased=settings.cased)
         else:
-            words = class_words(text, settings.classes, symbols, cased=settings.cased, spaces=settings.spaces)
+            words = class_words(
+                text, settings.classes, symbols, cased=settings.cased, spaces=settings.spaces
+            )
         if left is not None:
             left -= len(words)
             if left < 0:
@@ -108,14 +130,20 @@ def _count(settings: NgramSettings, part: int, slices: int, folder: Path) -> Cou
 
 
 def count(
-    settings: NgramSettings, work: Path, workers: int, report: Callable[[int, int], None] = lambda done, all: None
+    settings: NgramSettings,
+    work: Path,
+    workers: int,
+    report: Callable[[int, int], None] = lambda done, all: None,
 ) -> list[CountSlice]:
     """Shares of the text, each by a process of its own; those that lie in `work` are done."""
     folders = [work / f"{settings.fingerprint}-{part}-of-{workers}" for part in range(workers)]
     if workers == 1:
         return [_count(settings, 0, 1, folders[0])]
     with ProcessPoolExecutor(workers) as pool:
-        jobs = [pool.submit(_count, settings, part, workers, folder) for part, folder in enumerate(folders)]
+        jobs = [
+            pool.submit(_count, settings, part, workers, folder)
+            for part, folder in enumerate(folders)
+        ]
         found = []
         for i, job in enumerate(jobs):
             found.append(job.result())
@@ -128,9 +156,14 @@ def build(settings: NgramSettings, slices: Sequence[CountSlice]) -> Ngram:
     for mark in dict.fromkeys(SYMBOLS[settings.symbols].values()):
         if mark not in words:
             words.append(mark)
+
     vocabulary = Vocabulary.of(words)
     return estimate(
-        all_counts(slices, settings.order, words), settings.order, vocabulary, settings.method, settings.cutoffs
+        all_counts(slices, settings.order, words),
+        settings.order,
+        vocabulary,
+        settings.method,
+        settings.cutoffs,
     )
 
 
@@ -143,11 +176,17 @@ def train(
     quantised: bool = False,
     report: Callable[[int, int], None] = lambda done, all: None,
 ) -> Ngram:
-    """A model folder; what was counted lies beside it until it is whole, so that an interrupted run goes on."""
+    """A model folder; what was counted lies beside it until it is whole, so that an interrupted run
+    goes on.
+    """
     work = output.with_name(f"{output.name}.work")
     model = build(settings, count(settings, work, workers, report))
     marks = list(dict.fromkeys(SYMBOLS[settings.symbols].values()))
-    classes = {"classes": settings.classes, "spaces": settings.spaces} if settings.classes is not None else {}
+    classes = (
+        {"classes": settings.classes, "spaces": settings.spaces}
+        if settings.classes is not None
+        else {}
+    )
     save_model(
         model,
         output,
@@ -175,9 +214,19 @@ def save_model(
 ) -> None:
     def save(folder: Path) -> dict[str, Any]:
         binary.save(model, folder / MODEL, quantised=quantised)
-        forms = [word for word in model.vocabulary.words() if case_of(word) is Case.MIXED] if cased else []
+        forms = (
+            [word for word in model.vocabulary.words() if case_of(word) is Case.MIXED]
+            if cased
+            else []
+        )
         (folder / FORMS).write_text("\n".join(forms) + "\n", "utf-8")
-        return {"kind": "ngram", "file": MODEL, "marks": list(marks), "cased": cased, **(scorer_settings or {})}
+        return {
+            "kind": "ngram",
+            "file": MODEL,
+            "marks": list(marks),
+            "cased": cased,
+            **(scorer_settings or {}),
+        }
 
     description = f"{model.order}-gram model of words{', case' if cased else ''} and marks"
     save_folder(output, name=name, language=language, description=description, scorers=[save])

@@ -1,7 +1,8 @@
-"""The class model that decides between ways to write numbers (Shugrina 2010), small enough to ship beside a tagger.
+"""The class model that decides between ways to write numbers (Shugrina 2010), small enough to ship
+beside a tagger.
 
-It sees text in lower case, without marks, with digits by class. Of its n-grams only those matter that have a number, a
-number word or a spelt letter in them: elsewhere there is nothing to decide.
+It sees text in lower case, without marks, with digits by class. Of its n-grams only those matter
+that have a number, a number word or a spelt letter in them: elsewhere there is nothing to decide.
 """
 
 from __future__ import annotations
@@ -40,7 +41,9 @@ def number_settings(
     min_count: int,
     cutoffs: tuple[int, ...] = (),
 ) -> NgramSettings:
-    return NgramSettings(tuple(files), language, order, method, "none", False, min_count, cutoffs, classes=classes)
+    return NgramSettings(
+        tuple(files), language, order, method, "none", False, min_count, cutoffs, classes=classes
+    )
 
 
 def count_numbers(settings: NgramSettings) -> NDArray[np.uint32]:
@@ -61,9 +64,13 @@ def near_numbers(model: Ngram, language: str) -> Ngram:
     """The model without n-grams that have nothing to do with numbers."""
     openers = number_openers(language)
     words = model.vocabulary.words()
-    telling = np.array([word in openers or word.startswith("<") or word in ("0", "1") for word in words])
+    telling = np.array(
+        [word in openers or word.startswith("<") or word in ("0", "1") for word in words]
+    )
     telling[: len(SIGNS)] = False
-    return prune(model, lambda columns, logs: np.logical_or.reduce([telling[column] for column in columns]))
+    return prune(
+        model, lambda columns, logs: np.logical_or.reduce([telling[column] for column in columns])
+    )
 
 
 def train(
@@ -82,18 +89,30 @@ def train(
     words = words_of_slices(slices, settings.min_count)
     run = all_counts(slices, settings.order, words)
     model = near_numbers(
-        estimate(run, settings.order, Vocabulary.of(words), settings.method, settings.cutoffs), settings.language
+        estimate(run, settings.order, Vocabulary.of(words), settings.method, settings.cutoffs),
+        settings.language,
     )
     counts = count_numbers(settings)
 
     def save(folder: Path) -> dict[str, Any]:
         binary.save(model, folder / FILE, quantised=True)
         np.savez_compressed(folder / COUNTS, counts=counts)
-        facts = {"kind": "ngram", "file": FILE, "classes": settings.classes, "number_counts": COUNTS}
+        facts = {
+            "kind": "ngram",
+            "file": FILE,
+            "classes": settings.classes,
+            "number_counts": COUNTS,
+        }
         return {**facts, "cased": False, "marks": [], "weight": weight}
 
     others: Iterable[Any] = copy_scorers(beside) if beside is not None else []
     description = f"{model.order}-gram model of numbers by class"
-    save_folder(output, name=name, language=settings.language, description=description, scorers=[*others, save])
+    save_folder(
+        output,
+        name=name,
+        language=settings.language,
+        description=description,
+        scorers=[*others, save],
+    )
     shutil.rmtree(work, ignore_errors=True)
     return model

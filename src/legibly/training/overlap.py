@@ -1,4 +1,6 @@
-"""Keeps test sets out of training text: paragraphs that share runs of eight words with them are left out."""
+"""Keeps test sets out of training text: paragraphs that share runs of eight words with them are
+left out.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ from legibly.transcript import Transcript
 RUN_WORDS = 8  # words
 OVERLAP_FRACTION = 0.02  # of a paragraph's runs, and at least two, that make it an overlap
 
-_MULTIPLIERS = np.array([0x9E3779B97F4A7C15 * (2 * i + 1) % 2**64 for i in range(RUN_WORDS)], dtype=np.uint64)
+_MULTIPLIERS = np.array(
+    [0x9E3779B97F4A7C15 * (2 * i + 1) % 2**64 for i in range(RUN_WORDS)], dtype=np.uint64
+)
 
 
 @lru_cache(maxsize=200_000)

@@ -1,4 +1,6 @@
-"""Trains a tagger of parts of speech on treebanks (CoNLL-U), lower-cased and without marks, as recognisers write."""
+"""Trains a tagger of parts of speech on treebanks (CoNLL-U), lower-cased and without marks, as
+recognisers write.
+"""
 
 from __future__ import annotations
 
@@ -42,6 +44,7 @@ def read_treebank(path: str) -> Iterator[Tagged]:
                     sentence[-1] = (sentence[-1][0], fields[3])
             elif fields[3] not in UNSPOKEN:
                 sentence.append((fields[1].lower(), fields[3]))
+
     if sentence:
         yield sentence
 
@@ -51,9 +54,17 @@ def train_tagger(
 ) -> PosTagger:
     tags = tuple(sorted({tag for sentence in sentences for _, tag in sentence}))
     if len(tags) < 2:
-        raise DataError("fewer than two parts of speech in the treebank; expected CoNLL-U with tags in column 4")
+        raise DataError(
+            "fewer than two parts of speech in the treebank; expected CoNLL-U with tags in column 4"
+        )
+
     settings = FeatureSettings(
-        *("crf", "marks", FEATURES, tags), cutoff=1, optimiser="adagrad", passes=passes, rate=0.1, prior=0.3
+        *("crf", "marks", FEATURES, tags),
+        cutoff=1,
+        optimiser="adagrad",
+        passes=passes,
+        rate=0.1,
+        prior=0.3,
     )
     seen = [WordFeatures([Word(word) for word, _ in sentence]) for sentence in sentences]
     states = np.array([tags.index(tag) for sentence in sentences for _, tag in sentence], np.int64)

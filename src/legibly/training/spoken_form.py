@@ -1,8 +1,8 @@
 """Written text as a recogniser would have heard it, with what should be written as labels.
 
-Numbers, money, dates and times are spelt as spoken, abbreviations and some acronyms as letters, quotes and brackets are
-gone. `Noise` adds what recognisers and speakers add: hesitations, repetitions, confused and missing words. Everything
-is determined by the seed and the text.
+Numbers, money, dates and times are spelt as spoken, abbreviations and some acronyms as letters,
+quotes and brackets are gone. `Noise` adds what recognisers and speakers add: hesitations,
+repetitions, confused and missing words. Everything is determined by the seed and the text.
 """
 
 from __future__ import annotations
@@ -23,7 +23,8 @@ _DIGIT = re.compile(r"\d")
 _LETTERS = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]?\.?")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*['’]?|['’][^\W\d_]+")
 _CODE = re.compile(r"([^\W\d_]+)|(\d[\d.,]*)")  # COVID-19, Q3: letters and numbers in turn
-_CLITIC = re.compile(r"(?<=[^\W\d_])(n['’]t|['’](?:s|re|ve|ll|d|m))", re.I)  # a word of its own in the Penn Treebank
+# A word of its own in the Penn Treebank.
+_CLITIC = re.compile(r"(?<=[^\W\d_])(n['’]t|['’](?:s|re|ve|ll|d|m))", re.I)
 _SCALE_WORDS = frozenset({"thousand", "million", "billion", "trillion"})
 _SIGNS = {"&": "and", "%": "percent", "+": "plus", "@": "at", "=": "equals"}
 SPELT_ACRONYM_FRACTION = 0.15  # of acronyms of two to four letters
@@ -32,7 +33,9 @@ UNUSUAL_NUMBER_FRACTION = 0.3  # of numbers are said in any of the ways that the
 
 
 class Spoken(NamedTuple):
-    """One word as heard, and how it should be written: the mark after it, its case, its form where that is mixed."""
+    """One word as heard, and how it should be written: the mark after it, its case, its form where
+    that is mixed.
+    """
 
     text: str
     mark: str
@@ -52,7 +55,8 @@ class Noise:
     substitution: float = 0.0
     deletion: float = 0.0
     insertion: float = 0.0
-    confusions: Mapping[str, Sequence[str]] = field(default_factory=dict)  # what each word was taken for
+    # What each word was taken for.
+    confusions: Mapping[str, Sequence[str]] = field(default_factory=dict)
     insertions: Sequence[str] = ("the", "a", "and", "to", "of", "in", "it", "that")
     fillers: Sequence[str] = ("um", "uh")
 
@@ -65,19 +69,24 @@ def condition(transcript: Transcript, seed: int = 0, noise: Noise = NO_NOISE) ->
     tokens = [token for token in transcript.tokens if token.text and not is_tag(token.text)]
     if not tokens:
         return []
+
     random = Random(f"{seed} {' '.join(token.text for token in tokens[:12])} {len(tokens)}")
     if noise is NO_NOISE:
         return list(_spoken(tokens, random, usual=True))
     if random.random() < noise.digits:
         words = [
-            word for at, token in enumerate(tokens) for word in _as_written(token, tokens[at + 1 : at + 2], random)
+            word
+            for at, token in enumerate(tokens)
+            for word in _as_written(token, tokens[at + 1 : at + 2], random)
         ]
     else:
         words = list(_spoken(tokens, random))
+
     if random.random() < noise.clitics:
         words = [part for word in words for part in _split_clitic(word)]
     if random.random() < noise.clean:
         return words
+
     return list(_add_noise(words, noise, random))
 
 
@@ -124,10 +133,18 @@ def _spoken(tokens: Sequence[Token], random: Random, *, usual: bool = False) -> 
 
 def _spoken_together(token: Token, following: Token | None, any_way: Random | None) -> list[str]:
     """ "$5 million", "3:30 PM": what two tokens say as one; nothing where they do not."""
-    if following is None or token.after or not _DIGIT.search(token.text) or _DIGIT.search(following.text):
+    if (
+        following is None
+        or token.after
+        or not _DIGIT.search(token.text)
+        or _DIGIT.search(following.text)
+    ):
         return []
-    if following.text.lower() not in _SCALE_WORDS and following.text.replace(".", "").lower() not in ("am", "pm"):
+    if following.text.lower() not in _SCALE_WORDS and following.text.replace(
+        ".", ""
+    ).lower() not in ("am", "pm"):
         return []
+
     scale = following.text.lower() if following.text.lower() in _SCALE_WORDS else following.text
     return say(f"{token.text} {scale}", "en", any_way)
 
@@ -152,12 +169,21 @@ def _speak_token(token: Token, random: Random, any_way: Random | None = None) ->
             if letters:
                 yield Spoken(letters.lower(), "", _case(letters))
             else:
-                yield from (Spoken(word, "", Case.LOWER) for word in _spoken_number(number, any_way))
+                yield from (
+                    Spoken(word, "", Case.LOWER) for word in _spoken_number(number, any_way)
+                )
     elif _LETTERS.fullmatch(text):
-        yield from (Spoken(letter.lower(), "", _case(letter)) for letter in text if letter.isalpha())
+        yield from (
+            Spoken(letter.lower(), "", _case(letter)) for letter in text if letter.isalpha()
+        )
     elif text in _SIGNS:
         yield Spoken(_SIGNS[text], "", Case.LOWER)
-    elif text.isupper() and 2 <= len(text) <= 4 and text.isalpha() and random.random() < SPELT_ACRONYM_FRACTION:
+    elif (
+        text.isupper()
+        and 2 <= len(text) <= 4
+        and text.isalpha()
+        and random.random() < SPELT_ACRONYM_FRACTION
+    ):
         yield from (Spoken(letter.lower(), "", Case.CAPITAL) for letter in text)
     else:
         yield from _plain_words(text, random)
@@ -168,7 +194,11 @@ def _spoken_number(text: str, any_way: Random | None) -> list[str]:
 
 
 def _plain_words(text: str, random: Random) -> Iterator[Spoken]:
-    parts = re.split(r"[-/–]", text) if random.random() < SPLIT_HYPHEN_FRACTION or "/" in text else [text]
+    parts = (
+        re.split(r"[-/–]", text)
+        if random.random() < SPLIT_HYPHEN_FRACTION or "/" in text
+        else [text]
+    )
     for part in parts:
         found = _WORD.findall(part) if len(parts) > 1 or "-" not in part else [part]
         for word in found:
@@ -182,7 +212,9 @@ def _case(text: str) -> Case:
 
 
 def _add_noise(words: Sequence[Spoken], noise: Noise, random: Random) -> Iterator[Spoken]:
-    """What is heard instead. A mark stays where it was: on the word before a missing one, after an added one."""
+    """What is heard instead. A mark stays where it was: on the word before a missing one, after an
+    added one.
+    """
     held: Spoken | None = None
     for word in words:
         luck = random.random()
@@ -194,7 +226,10 @@ def _add_noise(words: Sequence[Spoken], noise: Noise, random: Random) -> Iterato
                 held = held._replace(mark=word.mark)
             continue
         elif (luck := luck - noise.deletion) < noise.insertion:
-            heard = [word._replace(mark=""), Spoken(random.choice(noise.insertions), word.mark, Case.LOWER)]
+            heard = [
+                word._replace(mark=""),
+                Spoken(random.choice(noise.insertions), word.mark, Case.LOWER),
+            ]
         elif (luck := luck - noise.insertion) < noise.filler:
             heard = [word, Spoken(random.choice(noise.fillers), "", Case.LOWER)]
         elif luck - noise.filler < noise.repetition:
@@ -203,6 +238,7 @@ def _add_noise(words: Sequence[Spoken], noise: Noise, random: Random) -> Iterato
             if held is not None:
                 yield held
             held = item
+
     if held is not None:
         yield held
 

@@ -1,7 +1,8 @@
-"""Weights of a model's scorers, and biases of its marks, by how well a development text is restored.
+"""Weights of a model's scorers, and biases of its marks, by how well a development text is
+restored.
 
-One number after another is moved while the measure grows by more than chance would; what the tag scorers say of the
-text is counted once.
+One number after another is moved while the measure grows by more than chance would; what the tag
+scorers say of the text is counted once.
 """
 
 from __future__ import annotations
@@ -73,7 +74,10 @@ class Remembered:
     def _biased(self, table: TagTable) -> TagTable:
         if not self.biases or table.tags[0].mark is None:
             return table
-        return replace(table, scores=table.scores + [self.biases.get(tag.mark or "", 0.0) for tag in table.tags])
+        return replace(
+            table,
+            scores=table.scores + [self.biases.get(tag.mark or "", 0.0) for tag in table.tags],
+        )
 
 
 def heard(text: Transcript) -> Transcript:
@@ -84,13 +88,18 @@ def heard(text: Transcript) -> Transcript:
 
 
 def restored(texts: Sequence[Transcript], by: str = "f1", case: bool = False) -> Measure:
-    """How well a formatter restores the marks (or the case) of some texts, in points; higher is better."""
+    """How well a formatter restores the marks (or the case) of some texts, in points; higher is
+    better.
+    """
     if by not in ("f1", "ser"):
         raise UsageError(f"unknown measure {by!r}; expected f1 or ser")
+
     settings = Settings()
 
     def measure(formatter: Formatter) -> float:
-        scores = [score_aligned(align_pair("", text, formatter(heard(text))), settings) for text in texts]
+        scores = [
+            score_aligned(align_pair("", text, formatter(heard(text))), settings) for text in texts
+        ]
         counts = sum_scores(scores, settings).counts
         found = counts.case["matched"] if case else counts.marks["overall"]
         value = found.f1 if by == "f1" else found.ser
@@ -108,15 +117,26 @@ def tune(
     rounds: int = 2,
     report: Callable[[Trial], None] = lambda trial: None,
 ) -> Tuned:
-    """Every weight but the first one's over a grid; then the biases of marks of the first scorer in steps.
+    """Every weight but the first one's over a grid; then the biases of marks of the first scorer in
+    steps.
 
     A lexicon of weight nought stays so: it is there for the forms of words.
     """
     scorers = [
-        WeightedScorer(Remembered(item.scorer) if isinstance(item.scorer, TagScorer) else item.scorer, item.weight)
+        WeightedScorer(
+            Remembered(item.scorer) if isinstance(item.scorer, TagScorer) else item.scorer,
+            item.weight,
+        )
         for item in formatter.scorers
     ]
-    first = next((item.scorer for item in scorers if isinstance(item.scorer, Remembered) and item.scorer.marks), None)
+    first = next(
+        (
+            item.scorer
+            for item in scorers
+            if isinstance(item.scorer, Remembered) and item.scorer.marks
+        ),
+        None,
+    )
     moved = [
         i
         for i, item in enumerate(formatter.scorers)
@@ -127,7 +147,10 @@ def tune(
     def judged(weights: Sequence[float], own: dict[str, float], what: str, value: float) -> float:
         if first is not None:
             first.biases = own
-        weighted = [WeightedScorer(item.scorer, weight) for item, weight in zip(scorers, weights, strict=True)]
+        weighted = [
+            WeightedScorer(item.scorer, weight)
+            for item, weight in zip(scorers, weights, strict=True)
+        ]
         score = measure(Formatter(weighted, formatter.language, formatter.options))
         trials.append(Trial(what, value, score))
         report(trials[-1])
@@ -154,6 +177,7 @@ def tune(
                     best, own = score, tilted
         if best <= at_first:
             break
+
     return Tuned(weights, own, before, best, trials)
 
 
@@ -170,4 +194,7 @@ def words_of(texts: Iterable[Transcript], count: int) -> list[Transcript]:
 
 def as_words(text: Sequence[tuple[str, str]]) -> Transcript:
     """Words with the marks after them."""
-    return Transcript([Word(word) for word, _ in text], [Token(w, i, i + 1, after=m) for i, (w, m) in enumerate(text)])
+    return Transcript(
+        [Word(word) for word, _ in text],
+        [Token(w, i, i + 1, after=m) for i, (w, m) in enumerate(text)],
+    )

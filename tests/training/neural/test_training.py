@@ -1,4 +1,6 @@
-"""A network of a few hundred weights goes all the way: corpus, stages, export, model folder, text."""
+"""A network of a few hundred weights goes all the way: corpus, stages, export,
+model folder, text.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,22 @@ from legibly.training.neural.trainer import (  # noqa: E402
 )
 from tests.cli.helpers import Cli  # noqa: E402
 
-WORDS = ["well", "we", "met", "bill", "in", "london", "so", "is", "it", "you", "yes", "no", "the", "van"]
+WORDS = [
+    "well",
+    "we",
+    "met",
+    "bill",
+    "in",
+    "london",
+    "so",
+    "is",
+    "it",
+    "you",
+    "yes",
+    "no",
+    "the",
+    "van",
+]
 SIGNS = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"]
 
 
@@ -88,7 +105,19 @@ def folders(tmp_path: Path) -> Path:
 
 def test_train_neural_makes_a_model_that_formats(cli: Cli, folders: Path) -> None:
     result = cli(
-        *("train", "neural", "text.txt", "-o", "model", "--start", "start", "--passes", "150", "--batch", "16"),
+        *(
+            "train",
+            "neural",
+            "text.txt",
+            "-o",
+            "model",
+            "--start",
+            "start",
+            "--passes",
+            "150",
+            "--batch",
+            "16",
+        ),
         *("--window", "32", "--dev", "text.txt", "--rate", "0.01"),
     )
     assert result.code == 0, result.err
@@ -96,18 +125,50 @@ def test_train_neural_makes_a_model_that_formats(cli: Cli, folders: Path) -> Non
     assert sorted(path.name for path in (folders / "model").iterdir()) == [
         *("lexicon.tsv.xz", "model.toml", "network.onnx", "tokenizer.json"),
     ]
-    formatted = cli("format", "-", "--model", "model", stdin="well we met bill in london so is it you yes no the van")
+    formatted = cli(
+        "format",
+        "-",
+        "--model",
+        "model",
+        stdin="well we met bill in london so is it you yes no the van",
+    )
     assert formatted.out == "Well, we met Bill in London. So is it you? Yes. No, the van.\n"
 
 
 def test_a_network_goes_on_learning(cli: Cli, folders: Path) -> None:
     small = ("--batch", "16", "--window", "32", "--rate", "0.01")
-    assert cli("train", "neural", "text.txt", "-o", "model", "--start", "start", "--passes", "150", *small).code == 0
+    assert (
+        cli(
+            "train",
+            "neural",
+            "text.txt",
+            "-o",
+            "model",
+            "--start",
+            "start",
+            "--passes",
+            "150",
+            *small,
+        ).code
+        == 0
+    )
     text = "well we met bill in london so is it you yes no the van"
     before = "Well, we met Bill in London. So is it you? Yes. No, the van"
     assert cli("format", "-", "--model", "model", stdin=text).out == f"{before}.\n"
     (folders / "new.txt").write_text(TEXT.replace("van.", "van!"))
-    result = cli("adapt", "model", "new.txt", "-o", "adapted", "--passes", "60", "--rate", "0.02", "--held", "0")
+    result = cli(
+        "adapt",
+        "model",
+        "new.txt",
+        "-o",
+        "adapted",
+        "--passes",
+        "60",
+        "--rate",
+        "0.02",
+        "--held",
+        "0",
+    )
     assert result.code == 0, result.err
     assert "adapted with 840 words" in result.err
     assert cli("format", "-", "--model", "adapted", stdin=text).out == f"{before}!\n"
@@ -130,22 +191,30 @@ def test_a_foreign_network_is_not_trained_on(tmp_path: Path) -> None:
         restore(tmp_path / "network.onnx")
 
 
-def test_stages_are_remembered_and_teachers_teach(folders: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_stages_are_remembered_and_teachers_teach(
+    folders: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
     steps = "passes = 1.0\nbatch = 4\nwindow = 16\n"
     (folders / "recipe.toml").write_text(
         f'language = "en"\n[corpora]\ntext = ["text.txt"]\n[noise]\nsubstitution = 0.1\n'
         f'[[stages]]\nname = "pretrained"\nmasked = true\n{steps}'
         f'[[stages]]\nname = "teacher"\nstart = "pretrained"\nlayers = 3\n{steps}'
         f'[[stages]]\nname = "other"\nstart = "start"\n{steps}'
-        f'[[stages]]\nname = "first"\nstart = "pretrained"\nteachers = ["teacher", "other"]\ndistil = 0.5\n{steps}'
-        f'[[stages]]\nname = "second"\nstart = "first"\nrounded = true\nscrambled = 0.1\nshort = 0.5\n{steps}'
-        '[[stages]]\nname = "mean"\nstart = {first = 1, second = 3}\nlayers = 4\nbits = 4\npositions = 256\n'
+        '[[stages]]\nname = "first"\nstart = "pretrained"\nteachers = ["teacher", '
+        f'"other"]\ndistil = 0.5\n{steps}'
+        '[[stages]]\nname = "second"\nstart = "first"\nrounded = true\nscrambled = 0.1\nshort = '
+        f"0.5\n{steps}"
+        '[[stages]]\nname = "mean"\nstart = {first = 1, second = 3}\nlayers = 4\nbits = '
+        "4\npositions = 256\n"
     )
     run = Run(read_recipe(folders / "recipe.toml"), folders, folders / "start", folders / "work")
     mean = run.run()
     assert (mean.shape.layers, mean.shape.bits, mean.shape.positions) == (4, 4, 256)
     assert load_tagger(folders / "work" / "teacher.safetensors").shape.layers == 3
-    both = [load_tagger(folders / "work" / f"{name}.safetensors").words.weight for name in ("first", "second")]
+    both = [
+        load_tagger(folders / "work" / f"{name}.safetensors").words.weight
+        for name in ("first", "second")
+    ]
     assert torch.allclose(mean.words.weight, (both[0] + 3 * both[1]) / 4, atol=1e-3)
     assert not torch.equal(both[0], both[1])
     capsys.readouterr()
@@ -154,7 +223,8 @@ def test_stages_are_remembered_and_teachers_teach(folders: Path, capsys: pytest.
     text = (folders / "recipe.toml").read_text().replace("distil = 0.5", "distil = 0.4")
     (folders / "recipe.toml").write_text(text)
     Run(read_recipe(folders / "recipe.toml"), folders, folders / "start", folders / "work").run()
-    again = capsys.readouterr().out  # what came before the change is kept, what comes from it is made anew
+    # What came before the change is kept, what comes from it is made anew.
+    again = capsys.readouterr().out
     assert (again.count("taken from"), again.count("made anew")) == (3, 3)
 
 
@@ -203,8 +273,14 @@ def test_scores_of_a_long_row_are_those_of_windows() -> None:
         assert (len(marks), len(cases)) == (length, length)
         assert torch.allclose(marks.float().exp().sum(1), torch.ones(length), atol=1e-2)
     for at in range(0, length, 37):  # some window that has the piece well inside gives its score
-        starts = range(max(0, at - 254 + 41), min(at - 40, length - 254) + 1) if 40 <= at < length - 40 else ()
-        rows = [pieces[start : start + 254] for start in starts or ([0] if at < 40 else [length - 254])]
+        starts = (
+            range(max(0, at - 254 + 41), min(at - 40, length - 254) + 1)
+            if 40 <= at < length - 40
+            else ()
+        )
+        rows = [
+            pieces[start : start + 254] for start in starts or ([0] if at < 40 else [length - 254])
+        ]
         row = torch.stack([torch.cat([torch.tensor([2]), one, torch.tensor([3])]) for one in rows])
         with torch.no_grad():
             found = tagger(row)[0]
@@ -232,12 +308,24 @@ def test_mpnet_becomes_a_tagger() -> None:
         "embeddings.position_embeddings.weight": torch.randn(2 + 40, width),
         "encoder.relative_attention_bias.weight": torch.randn(kinds, heads),
     }
-    parts = {"attention.attn.q": (width, width), "attention.attn.k": (width, width), "attention.attn.v": (width, width)}
-    parts |= {"attention.attn.o": (width, width), "intermediate.dense": (inner, width), "output.dense": (width, inner)}
+    parts = {
+        "attention.attn.q": (width, width),
+        "attention.attn.k": (width, width),
+        "attention.attn.v": (width, width),
+    }
+    parts |= {
+        "attention.attn.o": (width, width),
+        "intermediate.dense": (inner, width),
+        "output.dense": (width, inner),
+    }
     for name, sizes in parts.items():
         weights[f"encoder.layer.0.{name}.weight"] = torch.randn(*sizes) * 0.1
         weights[f"encoder.layer.0.{name}.bias"] = torch.zeros(sizes[0])
-    for norm in ("embeddings.LayerNorm", "encoder.layer.0.attention.LayerNorm", "encoder.layer.0.output.LayerNorm"):
+    for norm in (
+        "embeddings.LayerNorm",
+        "encoder.layer.0.attention.LayerNorm",
+        "encoder.layer.0.output.LayerNorm",
+    ):
         weights[f"{norm}.weight"], weights[f"{norm}.bias"] = torch.ones(width), torch.zeros(width)
     tagger = start_from({f"mpnet.{name}": value for name, value in weights.items()}).eval()
     assert (tagger.shape.vocabulary, tagger.shape.positions, tagger.shape.heads) == (200, 40, 4)
@@ -300,10 +388,19 @@ def test_the_learning_rate_goes_up_and_down() -> None:
 @pytest.mark.parametrize(
     ("arguments", "message"),
     [
-        (["text.txt", "--start", "nowhere"], "nowhere: no model.safetensors; expected a folder with a BERT's weights"),
+        (
+            ["text.txt", "--start", "nowhere"],
+            "nowhere: no model.safetensors; expected a folder with a BERT's weights",
+        ),
         (["--start", "start"], "name either corpora or a --recipe"),
-        (["text.txt", "--start", "start", "--recipe", "r.toml"], "name either corpora or a --recipe"),
-        (["--start", "start", "--recipe", "r.toml", "--rate", "0.1"], "--rate: the recipe says that"),
+        (
+            ["text.txt", "--start", "start", "--recipe", "r.toml"],
+            "name either corpora or a --recipe",
+        ),
+        (
+            ["--start", "start", "--recipe", "r.toml", "--rate", "0.1"],
+            "--rate: the recipe says that",
+        ),
         (["text.txt", "--start", "start", "--batch", "0"], "--batch"),
         (["text.txt", "--start", "start", "--passes", "nan"], "--passes"),
     ],
@@ -342,7 +439,10 @@ ONE = '[[stages]]\nname = "a"\n'
         (ONE + "distil = 0.5", "belong together"),
         (ONE + "positions = 100", "expected 256 or more"),
         (ONE + '[[stages]]\nname = "b"\nteachers = ["a"]', "belong together"),
-        (ONE + '[[stages]]\nname = "b"\nteachers = ["a"]\nmasked = true\ndistil = 0.5', "masked pieces"),
+        (
+            ONE + '[[stages]]\nname = "b"\nteachers = ["a"]\nmasked = true\ndistil = 0.5',
+            "masked pieces",
+        ),
     ],
 )
 def test_a_recipe_with_wrong_stages(folders: Path, stages: str, message: str) -> None:
@@ -352,7 +452,9 @@ def test_a_recipe_with_wrong_stages(folders: Path, stages: str, message: str) ->
 
 
 def test_a_stage_that_starts_from_nowhere(folders: Path) -> None:
-    (folders / "r.toml").write_text('language = "en"\n[corpora]\nt = ["text.txt"]\n[[stages]]\nname = "a"\nstart = "b"')
+    (folders / "r.toml").write_text(
+        'language = "en"\n[corpora]\nt = ["text.txt"]\n[[stages]]\nname = "a"\nstart = "b"'
+    )
     with pytest.raises(UsageError, match="no such file; stage 'a' starts from it"):
         Run(read_recipe(folders / "r.toml"), folders, folders / "start", folders / "work")
 

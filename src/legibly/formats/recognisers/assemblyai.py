@@ -1,4 +1,6 @@
-"""AssemblyAI: words in milliseconds with the marks on them; utterances where speakers were told apart."""
+"""AssemblyAI: words in milliseconds with the marks on them; utterances where speakers were told
+apart.
+"""
 
 from __future__ import annotations
 
@@ -12,21 +14,34 @@ from legibly.formats.recognisers.json_format import json_format
 
 
 def _fits(document: Any) -> bool:
-    return "status" in document and "text" in document and ("words" in document or "audio_url" in document)
+    return (
+        "status" in document
+        and "text" in document
+        and ("words" in document or "audio_url" in document)
+    )
 
 
 def _walk(documents: Documents, collector: WordCollector) -> Iterator[object]:
     for document in documents:
         if document.get("status") != "completed":
             reason = str(document.get("error") or "no transcript in it")[:200].replace("\n", " ")
-            raise DataError(f"{collector.source.name}: status is {document.get('status')!r} ({reason})")
+            raise DataError(
+                f"{collector.source.name}: status is {document.get('status')!r} ({reason})"
+            )
         collector.set_language(document.get("language_code"))
         words = objects(document.get("words"))
         utterances = objects(document.get("utterances"))
         if sum(len(objects(item.get("words"))) for item in utterances) >= len(words) > 0:
-            words = [{"speaker": item.get("speaker"), **word} for item in utterances for word in objects(item["words"])]
+            words = [
+                {"speaker": item.get("speaker"), **word}
+                for item in utterances
+                for word in objects(item["words"])
+            ]
         for word in words:
-            start, end = collector.seconds(word.get("start"), 0.001), collector.seconds(word.get("end"), 0.001)
+            start, end = (
+                collector.seconds(word.get("start"), 0.001),
+                collector.seconds(word.get("end"), 0.001),
+            )
             speaker = word.get("speaker") or word.get("channel")
             collector.add(word.get("text"), start, end, word.get("confidence"), speaker)
             yield None
@@ -37,6 +52,10 @@ def _walk(documents: Documents, collector: WordCollector) -> Iterator[object]:
 
 FORMATS = (
     json_format(
-        "assemblyai", "JSON of AssemblyAI", ("id", "status", "text", "words", "utterances", "audio_url"), _fits, _walk
+        "assemblyai",
+        "JSON of AssemblyAI",
+        ("id", "status", "text", "words", "utterances", "audio_url"),
+        _fits,
+        _walk,
     ),
 )

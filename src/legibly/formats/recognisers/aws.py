@@ -1,4 +1,6 @@
-"""Amazon Transcribe: items with times as strings, marks as items of their own, speakers on the items or beside them."""
+"""Amazon Transcribe: items with times as strings, marks as items of their own, speakers on the
+items or beside them.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ def _fits(document: Any) -> bool:
 def _walk(documents: Documents, collector: WordCollector) -> Iterator[object]:
     for document in documents:
         if document.get("status") == "FAILED":
-            raise DataError(f"{collector.source.name}: the job failed; there is no transcript in it")
+            raise DataError(
+                f"{collector.source.name}: the job failed; there is no transcript in it"
+            )
         results = document["results"]
         collector.set_language(results.get("language_code"))
         speakers = _speakers(results)
@@ -61,10 +65,15 @@ def _channel_words(channel: dict[str, Any], collector: WordCollector) -> list[Wo
             continue
         name = channel.get("channel_label")
         word = collector.word(
-            best.get("content"), item.get("start_time"), item.get("end_time"), best.get("confidence"), name
+            best.get("content"),
+            item.get("start_time"),
+            item.get("end_time"),
+            best.get("confidence"),
+            name,
         )
         if word is not None:
             found.append(word)
+
     return found
 
 
@@ -73,14 +82,23 @@ def _add(item: dict[str, Any], speakers: dict[object, object], collector: WordCo
     if item.get("type") == "punctuation":
         collector.add_mark(best.get("content"))
         return
+
     start = item.get("start_time")
     speaker = item.get("speaker_label") or speakers.get(start)
     first = len(collector.builder)
     collector.add(best.get("content"), start, item.get("end_time"), best.get("confidence"), speaker)
     for other in others:
-        collector.add_alternative(first, [collector.word(other.get("content"), start, item.get("end_time"))])
+        collector.add_alternative(
+            first, [collector.word(other.get("content"), start, item.get("end_time"))]
+        )
 
 
 FORMATS = (
-    json_format("aws", "JSON of Amazon Transcribe", ("jobName", "accountId", "results", "status"), _fits, _walk),
+    json_format(
+        "aws",
+        "JSON of Amazon Transcribe",
+        ("jobName", "accountId", "results", "status"),
+        _fits,
+        _walk,
+    ),
 )

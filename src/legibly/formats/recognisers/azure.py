@@ -1,8 +1,8 @@
 """Azure Speech: results of batch transcription, of the SDK (detailed), and of fast transcription.
 
-What was heard (`lexical`) are the words; what Azure writes (`display`) is laid over them as tokens, so that `25` knows
-the times of `twenty five`. Times are ticks of 100 ns, ISO durations or milliseconds. Other hypotheses of the N-best
-list are kept as alternatives.
+What was heard (`lexical`) are the words; what Azure writes (`display`) is laid over them as tokens,
+so that `25` knows the times of `twenty five`. Times are ticks of 100 ns, ISO durations or
+milliseconds. Other hypotheses of the N-best list are kept as alternatives.
 """
 
 from __future__ import annotations
@@ -26,7 +26,10 @@ def _fits(document: Any) -> bool:
     return bool(
         "recognizedphrases" in small
         or ("phrases" in small and ("combinedphrases" in small or "durationmilliseconds" in small))
-        or ("recognitionstatus" in small and ("nbest" in small or "displaytext" in small or "offset" in small))
+        or (
+            "recognitionstatus" in small
+            and ("nbest" in small or "displaytext" in small or "offset" in small)
+        )
     )
 
 
@@ -40,7 +43,10 @@ def _walk(documents: Documents, collector: WordCollector) -> Iterator[object]:
         for item in document if isinstance(document, list) else [document]:
             small = _small(item)
             collector.set_language(small.get("locale"))
-            phrases = [_small(p) for p in objects(small.get("recognizedphrases", small.get("phrases", [item])))]
+            phrases = [
+                _small(p)
+                for p in objects(small.get("recognizedphrases", small.get("phrases", [item])))
+            ]
             several = len({phrase.get("channel") for phrase in phrases}) > 1
             if several:  # they stand channel by channel
                 phrases.sort(key=lambda phrase: _times(phrase, collector)[0] or 0.0)
@@ -50,7 +56,9 @@ def _walk(documents: Documents, collector: WordCollector) -> Iterator[object]:
                 yield None
 
 
-def _add_phrase(phrase: dict[str, Any], number: int, channel: str | None, collector: WordCollector) -> None:
+def _add_phrase(
+    phrase: dict[str, Any], number: int, channel: str | None, collector: WordCollector
+) -> None:
     speaker = phrase.get("speaker", phrase.get("speakerid"))
     speaker = channel if speaker is None else speaker
     hypotheses = [_small(item) for item in objects(phrase.get("nbest"))] or [phrase]
@@ -69,26 +77,38 @@ def _add_phrase(phrase: dict[str, Any], number: int, channel: str | None, collec
     else:
         start, end = _times(phrase, collector)
         collector.add_text(display or best.get("lexical"), start, end, speaker)
+
     for other in others:
-        collector.add_alternative(first, collector.words(other.get("lexical", "")), other.get("confidence"))
+        collector.add_alternative(
+            first, collector.words(other.get("lexical", "")), other.get("confidence")
+        )
 
 
-def _word(item: dict[str, Any], speaker: object, labels: dict[str, object], collector: WordCollector) -> Word | None:
+def _word(
+    item: dict[str, Any], speaker: object, labels: dict[str, object], collector: WordCollector
+) -> Word | None:
     text = item.get("word", item.get("text"))
     return collector.word(text, *_times(item, collector), item.get("confidence"), speaker, labels)
 
 
 def _times(item: dict[str, Any], collector: WordCollector) -> tuple[float | None, float | None]:
     if "offsetmilliseconds" in item:
-        start, length = (collector.seconds(item.get(f"{key}milliseconds"), 0.001) for key in ("offset", "duration"))
+        start, length = (
+            collector.seconds(item.get(f"{key}milliseconds"), 0.001)
+            for key in ("offset", "duration")
+        )
     elif "offsetinticks" in item:
-        start, length = (collector.seconds(item.get(f"{key}inticks"), TICK) for key in ("offset", "duration"))
+        start, length = (
+            collector.seconds(item.get(f"{key}inticks"), TICK) for key in ("offset", "duration")
+        )
     elif isinstance(item.get("offset"), str):
         start, length = (collector.seconds(item.get(key)) for key in ("offset", "duration"))
     else:
         start, length = (collector.seconds(item.get(key), TICK) for key in ("offset", "duration"))
+
     if start is None:
         return None, None
+
     return round(start, 6), None if length is None else round(start + length, 6)
 
 

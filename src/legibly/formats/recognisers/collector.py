@@ -1,4 +1,6 @@
-"""The words of one recording as the reader of a recogniser's JSON finds them, checked one by one."""
+"""The words of one recording as the reader of a recogniser's JSON finds them,
+checked one by one.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +16,22 @@ from legibly.formats.word_lines import is_text
 from legibly.marks import is_only_marks
 from legibly.transcript import Transcript, Word
 
-_DURATION = re.compile(r"(?:PT)?(?:(\d{1,6})H)?(?:(\d{1,8})M)?(?:(\d{0,15}\.?\d{1,15})\s*S?)?", re.I)
+_DURATION = re.compile(
+    r"(?:PT)?(?:(\d{1,6})H)?(?:(\d{1,8})M)?(?:(\d{0,15}\.?\d{1,15})\s*S?)?", re.I
+)
 
 
 _HAN = re.compile("[\u2e80-\ud7ff\uf900-\ufaff]")
 
 
-_LANGUAGES = {"english": "en", "portuguese": "pt", "spanish": "es", "chinese": "zh", "mandarin": "zh", "cmn": "zh"}
+_LANGUAGES = {
+    "english": "en",
+    "portuguese": "pt",
+    "spanish": "es",
+    "chinese": "zh",
+    "mandarin": "zh",
+    "cmn": "zh",
+}
 
 
 class WordCollector:
@@ -62,14 +73,17 @@ class WordCollector:
         if not isinstance(text, str) or not is_text(text):
             self.source.bad(None, f"a word is {text!r}; expected a string")
             return None
+
         text = text.strip()
         if not text:
             return None
+
         begin = self.seconds(start)
         finish = end_after_start(begin, self.seconds(end), self.source)
         if wrong := check_times(begin, finish):
             self.source.bad(None, f"word {text!r}: {wrong}")
             return None
+
         if speaker is not None:
             speaker = str(speaker) if is_text(str(speaker)) else None
         sure = None if confidence is None else parse_confidence(confidence, self.source)
@@ -79,21 +93,32 @@ class WordCollector:
         """The words of a text without times: another hypothesis."""
         return tuple(Word(piece) for piece in str(text).split() if is_text(piece))
 
-    def add_alternative(self, first: int, words: Iterable[Word | None], score: object = None) -> None:
+    def add_alternative(
+        self, first: int, words: Iterable[Word | None], score: object = None
+    ) -> None:
         """Instead of the words from `first` on."""
         found = tuple(word for word in words if word is not None)
         number = None if score is None else parse_confidence(score, self.source)
         self.builder.add_alternative(first, len(self.builder), found, number)
 
     def _add_several(self, word: Word) -> None:
-        """A recogniser's "word" of several, or of Chinese characters: the first has the start, the last the end."""
+        """A recogniser's "word" of several, or of Chinese characters: the first has the start, the
+        last the end.
+        """
         found = list(written_words(word.text))
         spoken = [i for i, piece in enumerate(found) if not is_only_marks(piece)] or [0]
         for i, piece in enumerate(found):
-            start, end = word.start if i == spoken[0] else None, word.end if i == spoken[-1] else None
-            self.builder.add_written(word._replace(text=piece, start=start, end=end), self._abbreviations)
+            start, end = (
+                word.start if i == spoken[0] else None,
+                word.end if i == spoken[-1] else None,
+            )
+            self.builder.add_written(
+                word._replace(text=piece, start=start, end=end), self._abbreviations
+            )
 
-    def add_text(self, text: object, start: object = None, end: object = None, speaker: object = None) -> None:
+    def add_text(
+        self, text: object, start: object = None, end: object = None, speaker: object = None
+    ) -> None:
         """A stretch of text that has times only as a whole, if there is any."""
         if text is not None:
             self.add(text, start, end, None, speaker)
@@ -108,15 +133,21 @@ class WordCollector:
             return None
         if type(value) is float or (type(value) is int and abs(value) < 1e18):
             return value * unit if unit != 1.0 else float(value)
-        if isinstance(value, str) and (match := _DURATION.fullmatch(value.strip())) and any(match.groups()):
+        if (
+            isinstance(value, str)
+            and (match := _DURATION.fullmatch(value.strip()))
+            and any(match.groups())
+        ):
             hours, minutes, rest = match.groups()
             return (int(hours or 0) * 3600 + int(minutes or 0) * 60 + float(rest or 0)) * unit
+
         if isinstance(value, dict):
             whole, nanos = value.get("seconds", 0), value.get("nanos", 0)
             try:
                 return float(whole) + float(nanos) / 1e9
             except (TypeError, ValueError, OverflowError):
                 pass
+
         self.source.repaired("a time that is not one, left out")
         return None
 
@@ -130,7 +161,9 @@ class WordCollector:
 
 
 def merge_runs(channels: Iterable[list[Word]], pause: float = 0.5) -> list[Word]:
-    """Channels as one: each is cut at its pauses, and the stretches follow each other by their starts."""
+    """Channels as one: each is cut at its pauses, and the stretches follow each other by their
+    starts.
+    """
     runs: list[tuple[float, list[Word]]] = []
     for words in channels:
         run: list[Word] = []
@@ -141,4 +174,5 @@ def merge_runs(channels: Iterable[list[Word]], pause: float = 0.5) -> list[Word]
                 runs.append((reached if word.start is None else word.start, run))
             run.append(word)
             reached = word.end if word.end is not None else reached
+
     return [word for _, run in sorted(runs, key=lambda item: item[0]) for word in run]

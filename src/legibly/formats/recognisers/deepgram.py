@@ -1,4 +1,6 @@
-"""Deepgram: channels with alternatives, words with and without marks; also the messages of its live service."""
+"""Deepgram: channels with alternatives, words with and without marks; also the messages of its live
+service.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ from legibly.transcript import Word
 
 
 def _fits(document: Any) -> bool:
-    if document.get("type") in ("Results", "Metadata") and ("channel" in document or "request_id" in document):
+    if document.get("type") in ("Results", "Metadata") and (
+        "channel" in document or "request_id" in document
+    ):
         return True
     return isinstance(document["results"]["channels"], list)
 
@@ -30,7 +34,10 @@ def _walk(documents: Documents, collector: WordCollector) -> Iterator[object]:
                 collector.add(*_fields(word, None))
                 yield None
         else:
-            rows = [_channel_words(channel, f"channel_{i}", collector) for i, channel in enumerate(channels)]
+            rows = [
+                _channel_words(channel, f"channel_{i}", collector)
+                for i, channel in enumerate(channels)
+            ]
             for heard in merge_runs(rows):
                 collector.add(*heard[:5])
                 yield None
@@ -46,6 +53,7 @@ def _live(message: dict[str, Any], collector: WordCollector) -> Iterator[object]
     if message.get("is_final") is False:
         collector.source.repaired("partial results left out, the final ones count")
         return
+
     best = _best(message["channel"])
     words = objects(best.get("words"))
     for word in words:
@@ -59,10 +67,18 @@ def _best(channel: dict[str, Any]) -> dict[str, Any]:
     return next(iter(objects(channel.get("alternatives"))), {})
 
 
-def _fields(word: dict[str, Any], channel: str | None) -> tuple[object, object, object, object, object]:
+def _fields(
+    word: dict[str, Any], channel: str | None
+) -> tuple[object, object, object, object, object]:
     written = word.get("punctuated_word", word.get("word"))
     speaker = word.get("speaker")
-    return written, word.get("start"), word.get("end"), word.get("confidence"), channel if speaker is None else speaker
+    return (
+        written,
+        word.get("start"),
+        word.get("end"),
+        word.get("confidence"),
+        channel if speaker is None else speaker,
+    )
 
 
 def _channel_words(channel: dict[str, Any], name: str, collector: WordCollector) -> list[Word]:
@@ -75,4 +91,8 @@ def _channel_words(channel: dict[str, Any], name: str, collector: WordCollector)
     return found
 
 
-FORMATS = (json_format("deepgram", "JSON of Deepgram", ("metadata", "results", "channel", "is_final"), _fits, _walk),)
+FORMATS = (
+    json_format(
+        "deepgram", "JSON of Deepgram", ("metadata", "results", "channel", "is_final"), _fits, _walk
+    ),
+)

@@ -16,7 +16,9 @@ Documents = Iterator[Any]
 
 
 def documents(source: Source) -> Documents:
-    """The JSON values of a file. Lines that are each whole are read one by one, anything else as a whole."""
+    """The JSON values of a file. Lines that are each whole are read one by one, anything else as a
+    whole.
+    """
     # whisper.cpp cuts words inside of characters; what it wrote of them is no text.
     lines = source.lines(MAX_DOCUMENT_BYTES, replace='"systeminfo"' in source.opening)
     first: list[str] = []
@@ -31,19 +33,26 @@ def documents(source: Source) -> Documents:
             return
         if number > 1 or len(line) < 2 or line.strip() in "{[":
             break
+
     length = 0
     for _, line in lines:
         first.append(line)
         length += len(line)
         if length > MAX_DOCUMENT_BYTES:
-            raise DataError(f"{source.name}: more than {MAX_DOCUMENT_BYTES >> 20} MiB in one document; split it first")
+            raise DataError(
+                f"{source.name}: more than {MAX_DOCUMENT_BYTES >> 20} MiB in one document; split "
+                "it first"
+            )
+
     text = "\n".join(first)
     yield from _values(text, source)
 
 
 @contextmanager
 def without_collection() -> Iterator[None]:
-    """A document is a million new objects, none of them garbage; to look for some would take half of the time."""
+    """A document is a million new objects, none of them garbage; to look for some would take half
+    of the time.
+    """
     enabled = gc.isenabled()
     gc.disable()
     try:

@@ -1,4 +1,5 @@
-"""Google Speech-to-Text, versions 1 and 2: results with alternatives, durations as `1.300s` or seconds and nanos.
+"""Google Speech-to-Text, versions 1 and 2: results with alternatives, durations as `1.300s` or
+seconds and nanos.
 
 With speakers told apart, version 1 repeats all words with their speakers in the last result.
 """
@@ -14,25 +15,45 @@ from legibly.formats.recognisers.collector import WordCollector
 from legibly.formats.recognisers.documents import Documents, objects
 from legibly.formats.recognisers.json_format import json_format
 
-_KNOWN = frozenset({"results", "response", "totalBilledTime", "requestId", "metadata", "speechAdaptationInfo", "done"})
+_KNOWN = frozenset(
+    {
+        "results",
+        "response",
+        "totalBilledTime",
+        "requestId",
+        "metadata",
+        "speechAdaptationInfo",
+        "done",
+    }
+)
 
 
 def _files(document: Any) -> Iterator[tuple[str | None, list[dict[str, Any]]]]:
-    """The results of each file; only batches of version 2 have several, by their names. Silence has none."""
+    """The results of each file; only batches of version 2 have several, by their names. Silence has
+    none.
+    """
     for key in ("response", "transcript", "inlineResult"):
         if isinstance(document.get(key), dict):
             yield from _files(document[key])
             return
+
     results = document.get("results", [])
     if isinstance(results, dict):
         for name, inner in results.items():
-            if not isinstance(inner, dict) or not set(inner) & {"transcript", "inlineResult", "error", "results"}:
+            if not isinstance(inner, dict) or not set(inner) & {
+                "transcript",
+                "inlineResult",
+                "error",
+                "results",
+            }:
                 raise TypeError("results is something else's")
             for _, found in _files(inner):
                 yield name, found
         return
+
     if not isinstance(results, list):
         raise TypeError(f"results is {type(results).__name__}")
+
     yield None, objects(results)
 
 
@@ -43,9 +64,9 @@ def _fits(document: Any) -> bool:
     if any("type" in item for item in results):  # Speechmatics'
         return False
     if not results:
-        return {"totalBilledTime", "response", "results"} & set(document) != set() and set(document) <= _KNOWN | {
-            "name"
-        }
+        return {"totalBilledTime", "response", "results"} & set(document) != set() and set(
+            document
+        ) <= _KNOWN | {"name"}
     return any(objects(item.get("alternatives")) or "resultEndTime" in item for item in results)
 
 
@@ -87,11 +108,22 @@ def _add(
     words = objects(best.get("words"))
     for word in words:
         speaker = _speaker(word) or channel
-        collector.add(word.get("word"), *_times(word), word.get("confidence"), speaker, {"segment": number})
+        collector.add(
+            word.get("word"), *_times(word), word.get("confidence"), speaker, {"segment": number}
+        )
+
     if not words:
-        collector.add_text(best.get("transcript"), None, _field(result, "resultEndTime", "resultEndOffset"), channel)
+        collector.add_text(
+            best.get("transcript"),
+            None,
+            _field(result, "resultEndTime", "resultEndOffset"),
+            channel,
+        )
+
     for other in others:
-        collector.add_alternative(first, collector.words(other.get("transcript", "")), other.get("confidence"))
+        collector.add_alternative(
+            first, collector.words(other.get("transcript", "")), other.get("confidence")
+        )
 
 
 def _times(word: dict[str, Any]) -> tuple[Any, Any]:
@@ -106,19 +138,33 @@ def _speaker(word: dict[str, Any]) -> object:
 
 
 def _repeated_words(results: list[dict[str, Any]]) -> list[dict[str, Any]] | None:
-    """The words of the last result, where they are those of all the others again, now with their speakers."""
+    """The words of the last result, where they are those of all the others again, now with their
+    speakers.
+    """
     bests = [next(iter(objects(result.get("alternatives"))), {}) for result in results]
     if len(bests) < 2:
         return None
+
     words = objects(bests[-1].get("words"))
     before = [word for best in bests[:-1] for word in objects(best.get("words"))]
-    if not words or any(_speaker(word) is None for word in words) or any(_speaker(word) for word in before):
+    if (
+        not words
+        or any(_speaker(word) is None for word in words)
+        or any(_speaker(word) for word in before)
+    ):
         return None
+
     said = " ".join(str(best.get("transcript", "")) for best in bests[:-1]).split()
     again = [str(word.get("word")) for word in words]
     return words if again in (said, [str(word.get("word")) for word in before]) else None
 
 
 FORMATS = (
-    json_format("google", "JSON of Google Speech-to-Text", ("results", "response", "totalBilledTime"), _fits, _walk),
+    json_format(
+        "google",
+        "JSON of Google Speech-to-Text",
+        ("results", "response", "totalBilledTime"),
+        _fits,
+        _walk,
+    ),
 )

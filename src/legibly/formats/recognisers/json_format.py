@@ -1,6 +1,7 @@
 """JSON as recognisers write it: one document, several in a row, or one a line.
 
-Every recogniser has a module with a `JsonFormat`; which one a file is from is told by what is in it.
+Every recogniser has a module with a `JsonFormat`; which one a file is from is told by what is in
+it.
 """
 
 from __future__ import annotations
@@ -21,7 +22,9 @@ Walk = Callable[[Documents, WordCollector], Iterable[object]]
 
 @dataclass(frozen=True)
 class JsonFormat(Format):
-    """`fits` says whether a document is of this kind; `keys` are those of its first object, to name the nearest."""
+    """`fits` says whether a document is of this kind; `keys` are those of its first object, to name
+    the nearest.
+    """
 
     fits: Callable[[Any], bool] = lambda document: False
     keys: tuple[str, ...] = ()
@@ -31,7 +34,9 @@ class JsonFormat(Format):
 def json_format(
     name: str, description: str, keys: tuple[str, ...], fits: Callable[[Any], bool], walk: Walk
 ) -> JsonFormat:
-    """`walk` adds the words of documents to a `WordCollector` and yields now and then, where a part may be cut."""
+    """`walk` adds the words of documents to a `WordCollector` and yields now and then, where a part
+    may be cut.
+    """
 
     def read(source: Source) -> Iterator[Transcript]:
         yield from _read(documents(source), source, own)
@@ -69,13 +74,17 @@ def _read(found: Documents, source: Source, kind: JsonFormat) -> Iterator[Transc
             yield part
     except (TypeError, AttributeError, KeyError, IndexError, ValueError, OverflowError) as error:
         found_out = f"{type(error).__name__}: {str(error)[:80]}".replace("\n", " ")
-        raise DataError(f"{source.name}: not what {kind.name} writes ({found_out}); check the file") from None
+        raise DataError(
+            f"{source.name}: not what {kind.name} writes ({found_out}); check the file"
+        ) from None
 
 
 def read_any(source: Source) -> Iterator[Transcript]:
     """Of whichever recogniser it is."""
     found = documents(source)
-    kinds = [item for item in formats().values() if isinstance(item, JsonFormat) and item.name != ANY]
+    kinds = [
+        item for item in formats().values() if isinstance(item, JsonFormat) and item.name != ANY
+    ]
     first: Any = None
     for _ in range(MESSAGES_TRIED):
         with without_collection():
@@ -90,8 +99,10 @@ def read_any(source: Source) -> Iterator[Transcript]:
         if not isinstance(document, dict) or not {"type", "message", "event"} & set(document):
             break
         source.repaired("messages without words left out")
+
     if first is None:
         return
+
     raise DataError(f"{source.name}: {_describe(first)}; {_nearest(first, kinds)}")
 
 

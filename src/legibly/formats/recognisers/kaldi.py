@@ -1,4 +1,6 @@
-"""JSON of kaldi-gstreamer-server and the servers that speak like it: hypotheses with `word-alignment`."""
+"""JSON of kaldi-gstreamer-server and the servers that speak like it: hypotheses with
+`word-alignment`.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,9 @@ def _fits(document: Any) -> bool:
 
 
 def _result(document: dict[str, Any]) -> dict[str, Any]:
-    found: dict[str, Any] = document["result"] if isinstance(document.get("result"), dict) else document
+    found: dict[str, Any] = (
+        document["result"] if isinstance(document.get("result"), dict) else document
+    )
     return found
 
 
@@ -32,10 +36,15 @@ def _walk(documents: Documents, collector: WordCollector) -> Iterator[object]:
         first = len(collector.builder)
         words = objects(best.get("word-alignment"))
         for item in words:
-            start, length = collector.seconds(item.get("start")), collector.seconds(item.get("length"))
+            start, length = (
+                collector.seconds(item.get("start")),
+                collector.seconds(item.get("length")),
+            )
             at = None if start is None else begin + start
             end = None if at is None or length is None else round(at + length, 6)
-            collector.add(item.get("word"), at, end, item.get("confidence"), document.get("speaker"))
+            collector.add(
+                item.get("word"), at, end, item.get("confidence"), document.get("speaker")
+            )
         if not words:
             collector.add_text(best.get("transcript"))
         for other in others:
@@ -45,5 +54,11 @@ def _walk(documents: Documents, collector: WordCollector) -> Iterator[object]:
 
 
 FORMATS = (
-    json_format("kaldi", "JSON of Kaldi's servers", ("hypotheses", "result", "status", "segment"), _fits, _walk),
+    json_format(
+        "kaldi",
+        "JSON of Kaldi's servers",
+        ("hypotheses", "result", "status", "segment"),
+        _fits,
+        _walk,
+    ),
 )

@@ -1,4 +1,6 @@
-"""Rev's transcripts: JSON of monologues, which vosk-transcriber also writes, and `.nlp`, fields between bars."""
+"""Rev's transcripts: JSON of monologues, which vosk-transcriber also writes, and `.nlp`, fields
+between bars.
+"""
 
 from __future__ import annotations
 
@@ -20,7 +22,9 @@ def _fits(document: Any) -> bool:
 
 def _walk(documents: Documents, collector: WordCollector) -> Iterator[object]:
     for document in documents:
-        names = {speaker.get("id"): speaker.get("name") for speaker in objects(document.get("speakers"))}
+        names = {
+            speaker.get("id"): speaker.get("name") for speaker in objects(document.get("speakers"))
+        }
         for number, monologue in enumerate(objects(document["monologues"])):
             speaker = monologue.get("speaker")
             if isinstance(speaker, dict):
@@ -36,14 +40,22 @@ def _add(element: dict[str, Any], speaker: object, number: int, collector: WordC
     if element.get("type") == "punct":
         collector.add_mark(value)
         return
-    if element.get("type") == "unknown" and isinstance(value, str) and not value.startswith(("<", "[")):
+
+    if (
+        element.get("type") == "unknown"
+        and isinstance(value, str)
+        and not value.startswith(("<", "["))
+    ):
         value = f"<{value}>"
+
     start, end = element.get("ts", element.get("start")), element.get("end_ts", element.get("end"))
     collector.add(value, start, end, element.get("confidence"), speaker, {"segment": number})
 
 
 def read_nlp(source: Source) -> Iterator[Transcript]:
-    """`token|speaker|ts|endTs|punctuation|case|tags...`, one word a line; the first line names the fields."""
+    """`token|speaker|ts|endTs|punctuation|case|tags...`, one word a line; the first line names the
+    fields.
+    """
     yield from (collector := WordCollector(source)).parts(_nlp_lines(source, collector))
 
 
@@ -51,7 +63,11 @@ def _nlp_lines(source: Source, collector: WordCollector) -> Iterator[object]:
     lines = source.lines()
     header = next(lines, (1, ""))[1].split("|")
     if "token" not in header:
-        raise DataError(f"{source.name}:1: found {header[0][:40]!r}; expected a line like token|speaker|ts|endTs|...")
+        raise DataError(
+            f"{source.name}:1: found {header[0][:40]!r}; expected a line like "
+            "token|speaker|ts|endTs|..."
+        )
+
     for number, line in lines:
         if not line.strip():
             continue
@@ -60,9 +76,22 @@ def _nlp_lines(source: Source, collector: WordCollector) -> Iterator[object]:
             source.bad(number, f"{len(fields)} fields; expected {len(header)}: {'|'.join(header)}")
             continue
         item = dict(zip(header, fields, strict=False))
-        labels: dict[str, object] = {"tags": item["tags"]} if item.get("tags", "[]") not in ("", "[]") else {}
-        before, token, after = item.get("prepunctuation", ""), item["token"], item.get("punctuation", "")
-        collector.add(f"{before}{token}{after}", item.get("ts"), item.get("endTs"), None, item.get("speaker"), labels)
+        labels: dict[str, object] = (
+            {"tags": item["tags"]} if item.get("tags", "[]") not in ("", "[]") else {}
+        )
+        before, token, after = (
+            item.get("prepunctuation", ""),
+            item["token"],
+            item.get("punctuation", ""),
+        )
+        collector.add(
+            f"{before}{token}{after}",
+            item.get("ts"),
+            item.get("endTs"),
+            None,
+            item.get("speaker"),
+            labels,
+        )
         yield None
 
 

@@ -1,4 +1,6 @@
-"""Speechmatics (json-v2): results that are words, marks, or entities with the words that were spoken."""
+"""Speechmatics (json-v2): results that are words, marks, or entities with the words that were
+spoken.
+"""
 
 from __future__ import annotations
 
@@ -15,7 +17,8 @@ from legibly.transcript import Token, Word
 def _fits(document: Any) -> bool:
     results = document["results"]
     return isinstance(results, list) and (
-        "format" in document or any(item.get("type") in ("word", "punctuation", "entity") for item in objects(results))
+        "format" in document
+        or any(item.get("type") in ("word", "punctuation", "entity") for item in objects(results))
     )
 
 
@@ -60,8 +63,20 @@ def _add(item: dict[str, Any], collector: WordCollector) -> None:
 def _word(item: dict[str, Any], speaker: object, collector: WordCollector) -> Word | None:
     best = _best(item)
     return collector.word(
-        best.get("content"), item.get("start_time"), item.get("end_time"), best.get("confidence"), speaker
+        best.get("content"),
+        item.get("start_time"),
+        item.get("end_time"),
+        best.get("confidence"),
+        speaker,
     )
 
 
-FORMATS = (json_format("speechmatics", "JSON of Speechmatics", ("format", "job", "metadata", "results"), _fits, _walk),)
+FORMATS = (
+    json_format(
+        "speechmatics",
+        "JSON of Speechmatics",
+        ("format", "job", "metadata", "results"),
+        _fits,
+        _walk,
+    ),
+)

@@ -1,4 +1,6 @@
-"""Vosk's messages: results, results with alternatives, and partial ones, which a final one replaces."""
+"""Vosk's messages: results, results with alternatives, and partial ones, which a final one
+replaces.
+"""
 
 from __future__ import annotations
 
@@ -33,9 +35,11 @@ def _walk(documents: Documents, collector: WordCollector) -> Iterator[object]:
                 pending = None
             _add(message, collector)
             yield None
+
     if pending is not None:
         collector.source.repaired("the last partial result kept, as no final one follows")
         _add_words(objects(pending.get("partial_result")), pending["partial"], collector)
+
     yield None
 
 
@@ -44,8 +48,13 @@ def _add(message: dict[str, Any], collector: WordCollector) -> None:
     first = len(collector.builder)
     _add_words(objects(best.get("result")), best.get("text", ""), collector)
     for other in others:
-        found = [collector.word(w.get("word"), w.get("start"), w.get("end")) for w in objects(other.get("result"))]
-        collector.add_alternative(first, found or collector.words(other.get("text", "")), other.get("confidence"))
+        found = [
+            collector.word(w.get("word"), w.get("start"), w.get("end"))
+            for w in objects(other.get("result"))
+        ]
+        collector.add_alternative(
+            first, found or collector.words(other.get("text", "")), other.get("confidence")
+        )
 
 
 def _add_words(words: list[dict[str, Any]], text: object, collector: WordCollector) -> None:
@@ -55,4 +64,6 @@ def _add_words(words: list[dict[str, Any]], text: object, collector: WordCollect
         collector.add_text(text)
 
 
-FORMATS = (json_format("vosk", "JSON messages of Vosk", ("result", "text", "alternatives"), _fits, _walk),)
+FORMATS = (
+    json_format("vosk", "JSON messages of Vosk", ("result", "text", "alternatives"), _fits, _walk),
+)

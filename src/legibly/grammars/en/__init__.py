@@ -1,6 +1,17 @@
-"""The grammars of English, each a module: its phrases, how it is written, and how it is read again."""
+"""The grammars of English, each a module: its phrases, how it is written, and
+how it is read again.
+"""
 
-from legibly.grammars.en import cardinals, dates, electronic, letters, measures, money, phones, times
+from legibly.grammars.en import (
+    cardinals,
+    dates,
+    electronic,
+    letters,
+    measures,
+    money,
+    phones,
+    times,
+)
 from legibly.grammars.en.pattern_slots import SLOTS as SLOTS
 
 GRAMMARS = [

@@ -12,7 +12,12 @@ SCALES = ("million", "billion", "trillion", "quadrillion")
 
 _point = silent("point") + write(".") + numbers.fraction_digits()
 _half = silent("and a half", "and one half") + write(".5")
-decimal = Rule(either((numbers.below_million | numbers.zero | numbers.short_hundreds) + _point, Cost(POINT) + _point))
+decimal = Rule(
+    either(
+        (numbers.below_million | numbers.zero | numbers.short_hundreds) + _point,
+        Cost(POINT) + _point,
+    )
+)
 halved = Rule(numbers.below_hundred + _half)
 short = Rule(Cost(numbers.SHORT) + (numbers.short_hundreds | numbers.pairs))
 # In front of a unit everything that can be a number is one.

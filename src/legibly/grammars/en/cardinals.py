@@ -1,4 +1,6 @@
-"""Plain numbers: cardinals, ordinals, decimals, digit strings, fractions; "twenty-five" with its hyphen."""
+"""Plain numbers: cardinals, ordinals, decimals, digit strings, fractions; "twenty-five" with its
+hyphen.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ def signed(fields: Fields, text: str) -> str:
 def values(match: re.Match[str] | None) -> Iterable[dict[str, str]]:
     """The groups of a match that are there, numbers without thousands signs."""
     if match is not None:
-        yield {name: plain_digits(text) for name, text in match.groupdict().items() if text is not None}
+        yield {
+            name: plain_digits(text) for name, text in match.groupdict().items() if text is not None
+        }
 
 
 def _write_cardinal(fields: Fields, style: Style) -> list[Part] | None:
@@ -40,7 +44,10 @@ def _write_decimal(fields: Fields, style: Style) -> list[Part]:
 
 
 def _write_scaled(fields: Fields, style: Style) -> list[Part]:
-    return [Part(signed(fields, grouped_digits(fields["n"].text, style))), Part(fields["scale"].text, fields["scale"])]
+    return [
+        Part(signed(fields, grouped_digits(fields["n"].text, style))),
+        Part(fields["scale"].text, fields["scale"]),
+    ]
 
 
 def ordinal_text(number: str, style: Style) -> str:
@@ -92,7 +99,14 @@ def _write_fraction(fields: Fields, style: Style) -> list[Part]:
 
 def _parts() -> list[tuple[str, str]]:
     """ "thirds", "fifths" ... and what they divide by."""
-    rows = [("half", "2"), ("halves", "2"), ("quarters", "4"), ("quarter", "4"), ("thirds", "3"), ("third", "3")]
+    rows = [
+        ("half", "2"),
+        ("halves", "2"),
+        ("quarters", "4"),
+        ("quarter", "4"),
+        ("thirds", "3"),
+        ("third", "3"),
+    ]
     for spoken, number in [*_words["ordinal digit"][3:], *_words["ordinal teen"]]:
         rows += [(spoken + "s", number), (spoken, number)]
     rows += [("twentieths", "20"), ("twentieth", "20"), ("hundredths", "100"), ("hundredth", "100")]
@@ -105,7 +119,9 @@ def _hyphenated() -> Table:
 
 
 # Two digits in a row are rather counted than read.
-_long_digits = Rule(either(Many(numbers.some_digits, 3, 20), Cost(5.0) + Many(numbers.some_digits, 2, 2)))
+_long_digits = Rule(
+    either(Many(numbers.some_digits, 3, 20), Cost(5.0) + Many(numbers.some_digits, 2, 2))
+)
 _mixed_digits = Rule(
     either(
         numbers.short_hundreds,
@@ -119,12 +135,27 @@ _mixed_digits = Rule(
 
 GRAMMARS = [
     Grammar("year", Field("n", numbers.year), _write_year, _parse_year),
-    Grammar("cardinal", amounts.sign + Field("n", numbers.cardinal), _write_cardinal, _parse_cardinal),
-    Grammar("ordinal", Field("n", numbers.ordinal), _write_ordinal, lambda text: values(_ORDINAL.fullmatch(text))),
     Grammar(
-        "decimal", amounts.sign + Field("n", amounts.decimal), _write_decimal, lambda t: values(_DECIMAL.fullmatch(t))
+        "cardinal", amounts.sign + Field("n", numbers.cardinal), _write_cardinal, _parse_cardinal
     ),
-    Grammar("scaled", amounts.sign + amounts.scaled, _write_scaled, lambda text: values(amounts.SCALE.fullmatch(text))),
+    Grammar(
+        "ordinal",
+        Field("n", numbers.ordinal),
+        _write_ordinal,
+        lambda text: values(_ORDINAL.fullmatch(text)),
+    ),
+    Grammar(
+        "decimal",
+        amounts.sign + Field("n", amounts.decimal),
+        _write_decimal,
+        lambda t: values(_DECIMAL.fullmatch(t)),
+    ),
+    Grammar(
+        "scaled",
+        amounts.sign + amounts.scaled,
+        _write_scaled,
+        lambda text: values(amounts.SCALE.fullmatch(text)),
+    ),
     Grammar("digits", Field("n", _long_digits), _write_digits, _parse_digits),
     Grammar("short", Field("n", _mixed_digits), _write_digits),
     Grammar(

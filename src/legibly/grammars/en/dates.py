@@ -17,16 +17,22 @@ _words = grouped("en", "calendar")
 _VERBS = {"may": 8.0, "march": 5.0}
 _MONTHS = [written for _, written in _words["month"]]
 _MONTH = "|".join(_MONTHS)
-_MDY = re.compile(rf"(?P<month>{_MONTH}) (?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:,? (?P<year>1[1-9]\d\d|20\d\d))?")
+_MDY = re.compile(
+    rf"(?P<month>{_MONTH}) (?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:,? (?P<year>1[1-9]\d\d|20\d\d))?"
+)
 _DMY = re.compile(rf"(?P<dated>\d{{1,2}}) (?P<month>{_MONTH})(?: (?P<year>1[1-9]\d\d|20\d\d))?")
-_NTH = re.compile(rf"(?P<nth>\d{{1,2}})(?:st|nd|rd|th) (?P<month>{_MONTH})(?: (?P<year>1[1-9]\d\d|20\d\d))?")
+_NTH = re.compile(
+    rf"(?P<nth>\d{{1,2}})(?:st|nd|rd|th) (?P<month>{_MONTH})(?: (?P<year>1[1-9]\d\d|20\d\d))?"
+)
 _MY = re.compile(rf"(?P<month>{_MONTH}),? (?P<year>1[1-9]\d\d|20\d\d)")
 _ISO = re.compile(r"(?P<year>\d{4})-(?P<number>\d\d)-(?P<day>\d\d)")
 _DECADE = re.compile(r"'?(?P<century>1\d|20)?(?P<decade>\d0)'?s")
 _QUARTER = re.compile(r"(?P<letter>[QH])(?P<quarter>[1-4])(?: (?P<year>20\d\d))?")
 
 # "may" and "march" are words of their own before they are months.
-_month = Field("month", Table([(spoken, month, _VERBS.get(spoken, 0.0)) for spoken, month in _words["month"]]))
+_month = Field(
+    "month", Table([(spoken, month, _VERBS.get(spoken, 0.0)) for spoken, month in _words["month"]])
+)
 _day = Field("day", Rule(Table(ordinal_rows(1, 31)) | Table([(s, w, 3.0) for s, w in rows(1, 31)])))
 _dated = Field("dated", Table(ordinal_rows(1, 31)))
 _year = Field("year", Rule(numbers.year | numbers.old_year))
@@ -43,11 +49,17 @@ def _write_date(fields: Fields, style: Style) -> list[Part] | None:
         return [Part(month.text), Part(year.text, year)] if year is not None else None
     if style.dates == "iso" and year is not None:
         return [Part(f"{year.text}-{_MONTHS.index(month.text) + 1:02d}-{int(day.text):02d}")]
-    order = {"mdy": "mdy", "dmy": "dmy"}.get(style.dates, "mdy" if month.first < day.first else "dmy")
+
+    order = {"mdy": "mdy", "dmy": "dmy"}.get(
+        style.dates, "mdy" if month.first < day.first else "dmy"
+    )
     tail = [Part(year.text, year)] if year is not None else []
     if order == "mdy":
         return [Part(month.text, month), Part(day.text, day, "," if tail else ""), *tail]
-    text = ordinal_text(day.text, style) if "nth" in fields and style.dates == "spoken" else day.text
+
+    text = (
+        ordinal_text(day.text, style) if "nth" in fields and style.dates == "spoken" else day.text
+    )
     return [Part(text, day), Part(month.text, month), *tail]
 
 
@@ -64,7 +76,9 @@ def _parse_date(text: str) -> Iterable[dict[str, str]]:
 
 
 def _write_decade(fields: Fields, style: Style) -> list[Part]:
-    return [Part((fields["century"].text if "century" in fields else "") + fields["decade"].text + "s")]
+    return [
+        Part((fields["century"].text if "century" in fields else "") + fields["decade"].text + "s")
+    ]
 
 
 def _write_quarter(fields: Fields, style: Style) -> list[Part]:

@@ -1,4 +1,6 @@
-"""E-mail addresses, web addresses and handles: "a dot b c at g mail dot com", "w w w dot nvidia dot com"."""
+"""E-mail addresses, web addresses and handles: "a dot b c at g mail dot com", "w w w dot nvidia dot
+com".
+"""
 
 from __future__ import annotations
 
@@ -7,7 +9,18 @@ from collections.abc import Iterable
 
 from legibly.grammars.en import numbers
 from legibly.grammars.grammar import Fields, Grammar, Parser, Part
-from legibly.grammars.phrases import AnyWord, Field, Many, Maybe, Rule, Series, Table, either, silent, write
+from legibly.grammars.phrases import (
+    AnyWord,
+    Field,
+    Many,
+    Maybe,
+    Rule,
+    Series,
+    Table,
+    either,
+    silent,
+    write,
+)
 from legibly.grammars.style import Style
 
 _SIGNS = {"dot": ".", "underscore": "_", "dash": "-", "hyphen": "-"}
@@ -16,7 +29,19 @@ _MAIL = re.compile(r"[a-z0-9._-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+", re.I)
 _WEB = re.compile(r"(?:https?://)?(?:[a-z0-9-]+\.)+[a-z]{2,4}(?:/[a-z0-9-]*)*", re.I)
 _HANDLE = re.compile(r"@[a-z0-9_]+", re.I)
 
-_MAIL_HOSTS = ("gmail", "g mail", "yahoo", "hotmail", "hot mail", "outlook", "aol", "a o l", "icloud", "msn", "m s n")
+_MAIL_HOSTS = (
+    "gmail",
+    "g mail",
+    "yahoo",
+    "hotmail",
+    "hot mail",
+    "outlook",
+    "aol",
+    "a o l",
+    "icloud",
+    "msn",
+    "m s n",
+)
 
 _lower = Table([(char, char) for char in "abcdefghijklmnopqrstuvwxyz"])
 _no_sign = (*_SIGNS, "at", "slash", "colon", "the", "and", "or", "is", "it", "to", "a")
@@ -59,9 +84,20 @@ _mail_host = Rule(Table([(host, host.replace(" ", "")) for host in _MAIL_HOSTS])
 _at = silent("at") + write("@")
 
 GRAMMARS = [
-    # "shoes at amazon dot com" is no address: one plain word is a name only where the host keeps mail.
-    Grammar("email", Field("text", (_signed_name | _plain_name) + _at + _any_host), _write, _parser(_MAIL)),
+    # "shoes at amazon dot com" is no address: one plain word is a name only where the host keeps
+    # mail.
+    Grammar(
+        "email",
+        Field("text", (_signed_name | _plain_name) + _at + _any_host),
+        _write,
+        _parser(_MAIL),
+    ),
     Grammar("email", Field("text", _word + _at + _mail_host), _write, _parser(_MAIL)),
     Grammar("url", Field("text", _site), _write, _parser(_WEB)),
-    Grammar("handle", Field("text", silent("at sign") + write("@") + (_signed_name | _part)), _write, _parser(_HANDLE)),
+    Grammar(
+        "handle",
+        Field("text", silent("at sign") + write("@") + (_signed_name | _part)),
+        _write,
+        _parser(_HANDLE),
+    ),
 ]

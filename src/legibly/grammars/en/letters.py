@@ -1,4 +1,6 @@
-"""Spelt letters: "n a s a", "u s", "c e o s"; and letters with numbers: "q one", "b two b", "f y twenty two"."""
+"""Spelt letters: "n a s a", "u s", "c e o s"; and letters with numbers: "q one", "b two b", "f y
+twenty two".
+"""
 
 from __future__ import annotations
 
@@ -18,13 +20,17 @@ _CODE = re.compile(r"(?P<letters>[A-Z]{1,4})-?(?P<number>\d{1,4})(?P<end>[A-Z])?
 
 # Recognisers write a spelt letter as "b", "b." or "B".
 letter = Table([(form, char.upper()) for char in ascii_lowercase for form in (char, f"{char}.")])
-_no_article = Table([(form, c.upper()) for c in ascii_lowercase if c not in "ai" for form in (c, f"{c}.")])
+_no_article = Table(
+    [(form, c.upper()) for c in ascii_lowercase if c not in "ai" for form in (c, f"{c}.")]
+)
 _ending = Table([(f"{char}'s", f"{char.upper()}'s") for char in ascii_lowercase])
 _of_vowels = Table([(form, c.upper(), ARTICLE) for c in "ai" for form in (c, f"{c}.")])
 # "a" and "i" are words of their own before they are letters.
 acronym = Rule((_no_article | _of_vowels) + Many(letter, 1, 5))
 plural = Rule(either(Many(letter, 1, 5) + _ending, Many(letter, 3, 5) + Table([("s", "s", -0.2)])))
-_number = Rule(either(numbers.below_thousand, numbers.short_hundreds, numbers.pairs, numbers.digits))
+_number = Rule(
+    either(numbers.below_thousand, numbers.short_hundreds, numbers.pairs, numbers.digits)
+)
 _amount = Rule(either(numbers.cardinal, numbers.short_hundreds, numbers.pairs, numbers.digits))
 
 
@@ -33,7 +39,9 @@ def _write_text(fields: Fields, style: Style) -> list[Part]:
 
 
 def _write_code(fields: Fields, style: Style) -> list[Part]:
-    return [Part("".join(fields[name].text for name in ("letters", "number", "end") if name in fields))]
+    return [
+        Part("".join(fields[name].text for name in ("letters", "number", "end") if name in fields))
+    ]
 
 
 def _parse_acronym(text: str) -> Iterable[dict[str, str]]:
@@ -70,7 +78,8 @@ GRAMMARS = [
     ),
     Grammar(
         "numbered",
-        Field("number", _amount) + Field("end", Table([(char, char.upper()) for char in "kgdpmbx"])),
+        Field("number", _amount)
+        + Field("end", Table([(char, char.upper()) for char in "kgdpmbx"])),
         _write_code,
     ),
     Grammar("title", Field("text", Table(priced("en", "titles"))), _write_text),

@@ -26,14 +26,25 @@ _MEASURE = re.compile(rf"(?P<sign>-)?(?P<n>{amounts.NUMBER}) ?(?P<unit>[^\d\s]\S
 def _write(fields: Fields, style: Style) -> list[Part] | None:
     spoken, _, short = fields["unit"].text.partition("|")
     number = fields["n"].text
-    if style.units == "words" and spoken in _everyday and _is_small(number, style) and "sign" not in fields:
+    if (
+        style.units == "words"
+        and spoken in _everyday
+        and _is_small(number, style)
+        and "sign" not in fields
+    ):
         return None
+
     amount = signed(fields, grouped_digits(number, style))
     if style.units == "short":
-        parts = [Part(amount)] if "scale" not in fields else [Part(amount), Part(fields["scale"].text, fields["scale"])]
+        parts = (
+            [Part(amount)]
+            if "scale" not in fields
+            else [Part(amount), Part(fields["scale"].text, fields["scale"])]
+        )
         if short.startswith("°"):
             return [Part(amount + short)]
         return [*parts, Part(short, fields["unit"])]
+
     named = [Part(fields["scale"].text, fields["scale"])] if "scale" in fields else []
     return [Part(amount), *named, *_words(spoken, fields)]
 
@@ -46,7 +57,9 @@ def _words(spoken: str, fields: Fields) -> Iterable[Part]:
     """The words of a unit, each a token of its own."""
     unit = fields["unit"]
     for at, word in enumerate(spoken.split()):
-        yield Part(word.capitalize() if word in _NAMES else word, unit._replace(first=unit.first + at))
+        yield Part(
+            word.capitalize() if word in _NAMES else word, unit._replace(first=unit.first + at)
+        )
 
 
 def _parse(text: str) -> Iterable[dict[str, str]]:
@@ -55,7 +68,10 @@ def _parse(text: str) -> Iterable[dict[str, str]]:
         yield {**found, "sign": "-"} if match["sign"] else found
 
 
-_unit = Field("unit", Table([(spoken, both, _SECOND if spoken == "second" else 0.0) for spoken, both in _units]))
+_unit = Field(
+    "unit",
+    Table([(spoken, both, _SECOND if spoken == "second" else 0.0) for spoken, both in _units]),
+)
 
 GRAMMARS = [
     Grammar("measure", amounts.sign + Field("n", amounts.amount) + _unit, _write, _parse),

@@ -1,4 +1,6 @@
-"""Money and percentages: "twelve dollars and fifty cents", "one point two billion dollars", "five percent"."""
+"""Money and percentages: "twelve dollars and fifty cents", "one point two billion dollars", "five
+percent".
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,8 @@ _NAMED = ("€", "£", "¥", "₩", "₹")  # people write both "€5" and "5 eu
 _signs = sorted({sign for _, sign, _ in priced("en", "currencies")}, key=len, reverse=True)
 _SIGN = "|".join(map(re.escape, _signs))
 _MONEY = re.compile(
-    rf"(?P<sign>-)?(?P<currency>{_SIGN})(?P<n>{amounts.NUMBER})(?: (?P<scale>{'|'.join(amounts.SCALES)}|thousand))?",
+    rf"(?P<sign>-)?(?P<currency>{_SIGN})(?P<n>{amounts.NUMBER})(?: "
+    rf"(?P<scale>{'|'.join(amounts.SCALES)}|thousand))?",
     re.I,
 )
 _CENTS = re.compile(r"(?P<sign>-)?(?P<currency>[$€])(?P<n>\d+(?:,\d{3})*)\.(?P<cents>\d\d)")
@@ -28,7 +31,9 @@ _currency = Field("currency", Table(priced("en", "currencies")))
 _cents = Field("cents", Rule((write("0") + numbers.digit) | numbers.two_digits))
 _and_cents = either(silent("and"), Cost(0.05)) + _cents + silent("cents", "cent")
 _number = Field("n", amounts.amount)
-_named = Field("named", Table([(word, word) for word, sign, _ in priced("en", "currencies") if sign in _NAMED]))
+_named = Field(
+    "named", Table([(word, word) for word, sign, _ in priced("en", "currencies") if sign in _NAMED])
+)
 _joined = Table([("to", "to"), ("or", "or")])
 
 
@@ -49,7 +54,10 @@ def _write_named(fields: Fields, style: Style) -> list[Part] | None:
     if amounts.is_round(fields["n"].text):
         return None
     parts = [Part(signed(fields, grouped_digits(fields["n"].text, style)))]
-    return [*parts, *(Part(fields[name].text, fields[name]) for name in ("scale", "named") if name in fields)]
+    return [
+        *parts,
+        *(Part(fields[name].text, fields[name]) for name in ("scale", "named") if name in fields),
+    ]
 
 
 def _write_cents(fields: Fields, style: Style) -> list[Part]:
@@ -72,13 +80,20 @@ def _write_percent(fields: Fields, style: Style) -> list[Part]:
 
 
 def _write_range(fields: Fields, style: Style) -> list[Part]:
-    low, high = (grouped_digits(number, style) for number in _same_scale(fields["low"].text, fields["high"].text))
+    low, high = (
+        grouped_digits(number, style)
+        for number in _same_scale(fields["low"].text, fields["high"].text)
+    )
     before = fields["currency"].text if "currency" in fields else ""
     parts = [Part(before + low), Part(fields["to"].text, fields["to"])]
     if "unit" in fields and style.percent == "%":
         return [*parts, Part(high + "%", fields["high"])]
+
     parts.append(Part(before + high, fields["high"]))
-    return [*parts, *(Part(fields[name].text, fields[name]) for name in ("scale", "unit") if name in fields)]
+    return [
+        *parts,
+        *(Part(fields[name].text, fields[name]) for name in ("scale", "unit") if name in fields),
+    ]
 
 
 def _same_scale(low: str, high: str) -> tuple[str, str]:
@@ -121,7 +136,9 @@ GRAMMARS = [
             amounts.sign + amounts.scaled + _currency,
             # "twelve dollars fifty"
             Cost(4.5) + _number + _currency + Field("cents", numbers.two_digits),
-            Field("n", numbers.a) + Field("currency", Table([("dollar", "$")])) + Field("cents", numbers.two_digits),
+            Field("n", numbers.a)
+            + Field("currency", Table([("dollar", "$")]))
+            + Field("cents", numbers.two_digits),
         ),
         _write_money,
         _parse_money,
@@ -129,7 +146,11 @@ GRAMMARS = [
     Grammar("named money", amounts.sign + (_number | amounts.scaled) + _named, _write_named),
     Grammar("cents", _cents + silent("cents", "cent"), _write_cents, _parse_only_cents),
     # "twelve fifty" for what something costs.
-    Grammar("price", Field("n", numbers.below_hundred) + Field("cents", numbers.two_digits), _write_price),
+    Grammar(
+        "price",
+        Field("n", numbers.below_hundred) + Field("cents", numbers.two_digits),
+        _write_price,
+    ),
     Grammar(
         "percent",
         amounts.sign + _number + _percent_sign,

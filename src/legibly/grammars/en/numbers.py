@@ -1,10 +1,23 @@
-"""English numbers as phrases: what the other grammars are made of. Their text is plain digits, without signs."""
+"""English numbers as phrases: what the other grammars are made of. Their text is plain digits,
+without signs.
+"""
 
 from __future__ import annotations
 
 from functools import cache
 
-from legibly.grammars.phrases import Cost, HeardOnly, Many, Maybe, Phrase, Rule, Table, either, silent, write
+from legibly.grammars.phrases import (
+    Cost,
+    HeardOnly,
+    Many,
+    Maybe,
+    Phrase,
+    Rule,
+    Table,
+    either,
+    silent,
+    write,
+)
 from legibly.languages.tables import grouped
 
 AND = 0.2  # "a hundred and one" is said less often than "one hundred one"
@@ -28,8 +41,12 @@ ordinal_digit = Table(_words["ordinal digit"])
 
 # 10 to 99, and 1 to 99; the same with noughts before them.
 # Recognisers also write "twenty-five", as one word.
-_hyphenated = HeardOnly([(f"{t} {d}".replace(" ", "-"), n + m) for t, n in _words["tens"] for d, m in _words["digit"]])
-_hyphenated_ordinal = HeardOnly([(f"{t}-{d}", n + m) for t, n in _words["tens"] for d, m in _words["ordinal digit"]])
+_hyphenated = HeardOnly(
+    [(f"{t} {d}".replace(" ", "-"), n + m) for t, n in _words["tens"] for d, m in _words["digit"]]
+)
+_hyphenated_ordinal = HeardOnly(
+    [(f"{t}-{d}", n + m) for t, n in _words["tens"] for d, m in _words["ordinal digit"]]
+)
 two_digits = Rule(either(teen, tens + (digit | write("0")), _hyphenated))
 below_hundred = Rule(digit | two_digits)
 _two_places = Rule((write("0") + digit) | two_digits)
@@ -48,7 +65,9 @@ _hundreds = digit + silent("hundred")
 _three = Rule(_hundreds + ((_and + _two_places) | write("00")))
 below_thousand = Rule(below_hundred | _three)
 _three_places = Rule((write("0") + _two_places) | _three)
-_ordinal_three = (_hundreds + _and + _ordinal_two_places) | (digit + silent("hundredth") + write("00"))
+_ordinal_three = (_hundreds + _and + _ordinal_two_places) | (
+    digit + silent("hundredth") + write("00")
+)
 _ordinal_three_places = (write("0") + _ordinal_two_places) | _ordinal_three
 
 
@@ -75,7 +94,10 @@ def _thousands() -> Phrase:
 
 def _ordinals() -> Phrase:
     exact = either(
-        *(below_thousand + _word(int(z), "ordinal scale") + write("0" * int(z)) for _, z in _words["ordinal scale"])
+        *(
+            below_thousand + _word(int(z), "ordinal scale") + write("0" * int(z))
+            for _, z in _words["ordinal scale"]
+        )
     )
     return either(
         ordinal_digit,
@@ -138,11 +160,15 @@ pairs = Rule(_century + (two_digits | (Cost(OH) + oh_digit)))
 _of_thousand = silent("thousand") + (write("000") | (_and + _three_places))
 _thousands_year = Table([("two", "2")]) + _of_thousand
 old_year = Rule(Cost(0.5) + Table([("one", "1")]) + _of_thousand)  # in dates only
-year = Rule(either(pairs, Cost(CENTURY) + _century + silent("hundred") + write("00"), _thousands_year))
+year = Rule(
+    either(pairs, Cost(CENTURY) + _century + silent("hundred") + write("00"), _thousands_year)
+)
 decade = Table(_words["decade"])
 
 # Up to the thousands: what can stand before "point", and before "million".
-below_million = Rule(either(below_thousand, a_hundred, _eleven_hundred, _thousands(), _short_thousands))
+below_million = Rule(
+    either(below_thousand, a_hundred, _eleven_hundred, _thousands(), _short_thousands)
+)
 
 # Digit by digit, with "double five" and "triple oh".
 _repeated = [
@@ -169,5 +195,7 @@ def number_of(places: int) -> Phrase:
 
 @cache
 def fraction_digits() -> Phrase:
-    """What is said after "point": digits one by one, or a number of two digits ("point twenty five")."""
+    """What is said after "point": digits one by one, or a number of two digits ("point twenty
+    five").
+    """
     return Rule(Many(some_digits, 1, 12) | (two_digits + Cost(0.7)))

@@ -18,7 +18,9 @@ def roman(number: int) -> str:
     return text
 
 
-_dotted = silent("point", "dot") + write(".") + Rule(numbers.cardinal | numbers.digits | numbers.zero)
+_dotted = (
+    silent("point", "dot") + write(".") + Rule(numbers.cardinal | numbers.digits | numbers.zero)
+)
 _plain = Rule(either(numbers.cardinal, numbers.digits, numbers.short_hundreds, numbers.pairs))
 
 SLOTS: dict[str, Phrase] = {

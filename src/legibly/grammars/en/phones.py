@@ -1,5 +1,6 @@
-"""Telephone numbers of 7, 10 and 11 digits, with a country's number before and an extension behind; addresses of
-machines; social security numbers."""
+"""Telephone numbers of 7, 10 and 11 digits, with a country's number before and an extension behind;
+addresses of machines; social security numbers.
+"""
 
 from __future__ import annotations
 
@@ -8,11 +9,23 @@ from collections.abc import Iterable
 
 from legibly.grammars.en import numbers
 from legibly.grammars.grammar import Fields, Grammar, Part
-from legibly.grammars.phrases import Cost, Field, Many, Maybe, Phrase, Rule, Table, either, silent, write
+from legibly.grammars.phrases import (
+    Cost,
+    Field,
+    Many,
+    Maybe,
+    Phrase,
+    Rule,
+    Table,
+    either,
+    silent,
+    write,
+)
 from legibly.grammars.style import Style
 
 _PHONE = re.compile(
-    r"(?:\+?(?P<country>\d{1,3})[ -])?(?:\(?(?P<area>\d{3})\)?[ .-]?)?(?P<exchange>\d{3})[-.](?P<line>\d{4})"
+    r"(?:\+?(?P<country>\d{1,3})[ -])?(?:\(?(?P<area>\d{3})\)?[ "
+    r".-]?)?(?P<exchange>\d{3})[-.](?P<line>\d{4})"
     r"(?:,? (?:ext\.?|extension) (?P<extension>\d{1,6}))?"
 )
 _IP = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")
@@ -39,7 +52,10 @@ _extension = Maybe(
 _area_code = Maybe(silent("area code", cost=0.1))
 _country = either(
     Field("country", Table([("one", "1"), ("plus one", "1")])),
-    silent("plus") + Field("country", Rule(numbers.some_digits | numbers.two_digits | Many(numbers.one_digit, 2, 3))),
+    silent("plus")
+    + Field(
+        "country", Rule(numbers.some_digits | numbers.two_digits | Many(numbers.one_digit, 2, 3))
+    ),
 )
 
 
@@ -48,14 +64,20 @@ def _write_phone(fields: Fields, style: Style) -> list[Part]:
     exchange, line = fields["exchange"].text, fields["line"].text
     country = fields["country"].text if "country" in fields else ""
     if style.phone == "(555) 555-5555":
-        text = (f"({area}) " if area and not country else f"{area}-" if area else "") + f"{exchange}-{line}"
+        text = (
+            f"({area}) " if area and not country else f"{area}-" if area else ""
+        ) + f"{exchange}-{line}"
     else:
         between = {"555-555-5555": "-", "555.555.5555": ".", "5555555555": ""}[style.phone]
-        text = between.join(part for part in (country if country == "1" else "", area, exchange, line) if part)
+        text = between.join(
+            part for part in (country if country == "1" else "", area, exchange, line) if part
+        )
+
     if country and country != "1":
         text = f"+{country} {text}"
     elif country and style.phone == "(555) 555-5555":
         text = f"1-{text}"
+
     parts = [Part(text)]
     if "extension" in fields:
         parts.append(Part(f"ext. {fields['extension'].text}", fields["extension"]))
@@ -68,7 +90,13 @@ def _parse_phone(text: str) -> Iterable[dict[str, str]]:
 
 
 _byte = Rule(
-    either(numbers.number_of(1), numbers.number_of(2), numbers.number_of(3), numbers.cardinal, numbers.short_hundreds)
+    either(
+        numbers.number_of(1),
+        numbers.number_of(2),
+        numbers.number_of(3),
+        numbers.cardinal,
+        numbers.short_hundreds,
+    )
 )
 _dot = silent("dot", "point") + write(".")
 
@@ -83,7 +111,12 @@ def _parse_address(text: str) -> Iterable[dict[str, str]]:
 
 
 _number_of_ssn = (
-    Field("text", Table([("ssn", "SSN"), ("s s n", "SSN"), ("social security number", "social security number")]))
+    Field(
+        "text",
+        Table(
+            [("ssn", "SSN"), ("s s n", "SSN"), ("social security number", "social security number")]
+        ),
+    )
     + Maybe(Field("is", Table([("is", "is")])))
     + Field("area", numbers.number_of(3))
     + Field("group", numbers.number_of(2))
@@ -111,7 +144,17 @@ GRAMMARS = [
     ),
     # More digits than a phone number has: of a card, an account, a parcel.
     Grammar("long digits", Field("text", Rule(Many(numbers.some_digits, 12, 30))), _write_text),
-    Grammar("short phone", Field("exchange", _three) + Field("line", _four) + _extension, _write_phone, _parse_phone),
-    Grammar("ip", Field("text", _byte + _dot + _byte + _dot + _byte + _dot + _byte), _write_text, _parse_address),
+    Grammar(
+        "short phone",
+        Field("exchange", _three) + Field("line", _four) + _extension,
+        _write_phone,
+        _parse_phone,
+    ),
+    Grammar(
+        "ip",
+        Field("text", _byte + _dot + _byte + _dot + _byte + _dot + _byte),
+        _write_text,
+        _parse_address,
+    ),
     Grammar("social security", _number_of_ssn, _write_ssn),
 ]

@@ -14,7 +14,10 @@ def say(phrase: Phrase, text: str) -> str:
 
 def rows(first: int, last: int) -> list[tuple[str, str]]:
     """Below a hundred."""
-    return [(say(numbers.below_hundred, str(n)) if n else "zero", str(n)) for n in range(first, last + 1)]
+    return [
+        (say(numbers.below_hundred, str(n)) if n else "zero", str(n))
+        for n in range(first, last + 1)
+    ]
 
 
 def ordinal_rows(first: int, last: int) -> list[tuple[str, str]]:

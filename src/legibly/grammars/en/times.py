@@ -13,7 +13,9 @@ from legibly.grammars.style import Style
 from legibly.languages.tables import grouped
 
 _words = grouped("en", "calendar")
-_TIME = re.compile(r"(?P<hour>\d{1,2}):(?P<minute>\d\d)(?: ?(?P<half>[AaPp]\.?[Mm]\.?))?(?: (?P<zone>[A-Z]{2,4}))?")
+_TIME = re.compile(
+    r"(?P<hour>\d{1,2}):(?P<minute>\d\d)(?: ?(?P<half>[AaPp]\.?[Mm]\.?))?(?: (?P<zone>[A-Z]{2,4}))?"
+)
 _HOUR = re.compile(r"(?P<hour>1[0-2]|[1-9]) ?(?P<half>[AaPp]\.?[Mm]\.?)(?: (?P<zone>[A-Z]{2,4}))?")
 
 _hour12 = Table(rows(1, 12))
@@ -33,11 +35,13 @@ def _write_time(fields: Fields, style: Style) -> list[Part] | None:
         hour, minute = (hour - 2) % 12 + 1, f"{60 - int(fields['to'].text):02d}"
     elif "past" in fields:
         minute = fields["past"].text.zfill(2)
+
     if style.hours == "24" and half:
         text = f"{hour % 12 + (12 if half == 'PM' else 0):02d}:{minute or '00'}"
         half = ""
     else:
         text = f"{hour}:{minute}" if minute else f"{hour}" if half else f"{hour}:00"
+
     parts = [Part(text)]
     if half:
         parts.append(Part(_halves(half, style), fields["half"]))
@@ -54,6 +58,7 @@ def _parse(text: str) -> Iterable[dict[str, str]]:
     match = _TIME.fullmatch(text) or _HOUR.fullmatch(text)
     if match is None:
         return
+
     found = {name: value for name, value in match.groupdict().items() if value is not None}
     if "half" in found:
         found["half"] = found["half"].replace(".", "").upper()
@@ -62,6 +67,7 @@ def _parse(text: str) -> Iterable[dict[str, str]]:
         del found["minute"]
         if "half" not in found:
             found["clock"] = ""
+
     yield found
 
 
@@ -74,7 +80,11 @@ GRAMMARS = [
             Field("hour", _hour12) + Field("minute", _minute) + _half + _zone,
             Field("hour", _hour12) + _half + _zone,
             Field("hour", _hour12) + _clock + Maybe(_half) + _zone,
-            Field("past", _past) + _minutes + silent("past", "after") + Field("hour", _hour12) + Maybe(_half),
+            Field("past", _past)
+            + _minutes
+            + silent("past", "after")
+            + Field("hour", _hour12)
+            + Maybe(_half),
             Field("to", _past)
             + silent("minutes", "minute", "min")
             + silent("to", "till")
@@ -85,7 +95,9 @@ GRAMMARS = [
             + silent("to", "till")
             + Field("hour", _hour12)
             + Maybe(_half),
-            Field("hour", _hour12) + Field("minute", _minute) + Field("zone", Table(_words["zone"])),
+            Field("hour", _hour12)
+            + Field("minute", _minute)
+            + Field("zone", Table(_words["zone"])),
             Field("hour", _hour24) + Field("minute", _minute) + silent("hours"),
         ),
         _write_time,
@@ -93,5 +105,9 @@ GRAMMARS = [
     ),
     # Whether these are times only the words around can tell.
     Grammar("bare time", Field("hour", _hour12) + Field("minute", _minute), _write_time, _parse),
-    Grammar("bare time", Cost(4.0) + Field("to", _round) + silent("to") + Field("hour", _hour12), _write_time),
+    Grammar(
+        "bare time",
+        Cost(4.0) + Field("to", _round) + silent("to") + Field("hour", _hour12),
+        _write_time,
+    ),
 ]

@@ -1,8 +1,8 @@
 """A network that goes on learning from a little text of another kind, held to what it knew.
 
-Only biases, norms and positions are trained, which are stored as they are (biases alone go far: Ben Zaken et al. 2022),
-and the two small heads. The large products are stored in seven bits: a little text would move them by less than one
-step of those, and be rounded away.
+Only biases, norms and positions are trained, which are stored as they are (biases alone go far: Ben
+Zaken et al. 2022), and the two small heads. The large products are stored in seven bits: a little
+text would move them by less than one step of those, and be rounded away.
 """
 
 from __future__ import annotations
@@ -44,7 +44,10 @@ def tune_network(
     if not len(encoded):
         raise DataError("no words in the corpora; expected text with marks and capitals")
     if not encoded.marks[encoded.marks != IGNORED].any():
-        raise NothingToLearnError("the corpora have no marks to learn: every word has the same label")
+        raise NothingToLearnError(
+            "the corpora have no marks to learn: every word has the same label"
+        )
+
     tagger = restore(folder / file)
     for name, weights in tagger.named_parameters():
         weights.requires_grad_(weights.dim() == 1 or name.startswith(TRAINED))

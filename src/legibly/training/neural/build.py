@@ -24,11 +24,15 @@ CHECKED_WINDOWS = 20  # windows, each once
 MIN_CHECKED_PIECES = 400  # pieces; on fewer a few words would decide
 
 
-def build_model(recipe: Recipe, data: Path, start: Path, output: Path, device: str, name: str, min_count: int) -> None:
+def build_model(
+    recipe: Recipe, data: Path, start: Path, output: Path, device: str, name: str, min_count: int
+) -> None:
     work = output.with_name(f"{output.name}.work")
     tagger = Run(recipe, data, start, work, device).run()
     files = [file for patterns in recipe.corpora.values() for file in expand(patterns, data)]
-    lexicon = LexiconScorer(make_entries(count_forms(read_corpus(files, recipe.language)), min_count))
+    lexicon = LexiconScorer(
+        make_entries(count_forms(read_corpus(files, recipe.language)), min_count)
+    )
     write_model(tagger, start / VOCABULARY, lexicon, output, name, recipe.language, files)
     shutil.rmtree(work)
 
@@ -44,21 +48,30 @@ def write_model(
     settings: dict[str, Any] | None = None,
 ) -> None:
     def save_lexicon(folder: Path) -> dict[str, Any]:
-        return {**lexicon.save(folder), "weight": 0.0}  # it gives the mixed forms; the network decides
+        # It gives the mixed forms; the network decides.
+        return {
+            **lexicon.save(folder),
+            "weight": 0.0,
+        }
 
     save_folder(
         output,
         name=name,
         language=language,
         description="neural tagger: , . ? ! : ; dash and case, with a lexicon of mixed forms",
-        scorers=[network_saver(tagger, vocabulary.parent, files, language, settings or {}), save_lexicon],
+        scorers=[
+            network_saver(tagger, vocabulary.parent, files, language, settings or {}),
+            save_lexicon,
+        ],
     )
 
 
 def network_saver(
     tagger: Tagger, vocabulary: Path, files: list[str], language: str, settings: dict[str, Any]
 ) -> Callable[[Path], dict[str, Any]]:
-    """Writes the network in int8 with the vocabulary of a folder, and compares it with the original on some text."""
+    """Writes the network in int8 with the vocabulary of a folder, and compares it with the original
+    on some text.
+    """
 
     def save(folder: Path) -> dict[str, Any]:
         shutil.copy(vocabulary / VOCABULARY, folder / VOCABULARY)
@@ -66,7 +79,10 @@ def network_saver(
         rows = _windows(vocabulary / VOCABULARY, files, language)
         same = agreement(tagger, folder / NETWORK, rows)
         if sum(map(len, rows)) >= MIN_CHECKED_PIECES and min(same) < MIN_AGREEMENT:
-            what = f"written in few bits, it decides like the one that was trained in only {min(same):.1%}"
+            what = (
+                "written in few bits, it decides like the one that was trained in only "
+                f"{min(same):.1%}"
+            )
             raise DataError(f"{NETWORK}: {what} of the places; train it longer or on more text")
         return {**settings, "kind": "neural", "file": NETWORK}
 

@@ -62,4 +62,5 @@ def encode(texts: Iterable[Sequence[Spoken]], pieces: WordPieces) -> Encoded:
             marks.append(_MARK_NUMBERS[word.mark])
             cases.append(int(word.case))
             cases += [IGNORED] * inner
+
     return Encoded(np.array(rows, np.uint16), np.array(marks, np.uint8), np.array(cases, np.uint8))

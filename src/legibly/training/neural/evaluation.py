@@ -15,7 +15,9 @@ from legibly.training.neural.trainer import Signs
 
 
 def iwslt_slots(tagger: Tagger, encoded: Encoded, signs: Signs) -> Slots:
-    """All marks by the IWSLT convention; marks that it does not tell apart share their probability."""
+    """All marks by the IWSLT convention; marks that it does not tell apart share
+    their probability.
+    """
     classes = convention("iwslt")
     names = ["", *classes.marks]
     folded = np.array([names.index(classes.classify(mark)) for mark in NETWORK_MARKS])

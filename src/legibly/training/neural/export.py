@@ -1,4 +1,5 @@
-"""The trained tagger as a file for onnxruntime: int8 weights, per channel, checked against the original.
+"""The trained tagger as a file for onnxruntime: int8 weights, per channel, checked against the
+original.
 
 The vectors of pieces are in int8 too, or in four bits.
 """
@@ -47,7 +48,9 @@ def export(tagger: Tagger, path: Path) -> None:
 
 
 class Packed(nn.Module):
-    """Vectors of four bits, two numbers a byte: the first half of a vector in the low bits, the second in the high."""
+    """Vectors of four bits, two numbers a byte: the first half of a vector in the low bits, the
+    second in the high.
+    """
 
     packed: Tensor
     steps: Tensor
@@ -70,6 +73,7 @@ def export_float(tagger: Tagger, path: Path) -> None:
     if tagger.shape.bits == 4:
         tagger = copy.deepcopy(tagger.cpu())
         tagger.words = Packed(tagger.words)  # type: ignore[assignment]
+
     example = torch.ones(1, 16, dtype=torch.long)
     length = {0: "batch", 1: "length"}
     torch.onnx.export(
@@ -85,7 +89,8 @@ def export_float(tagger: Tagger, path: Path) -> None:
 
 
 def agreement(tagger: Tagger, path: Path, rows: Sequence[Sequence[int]]) -> tuple[float, float]:
-    """How often the exported network decides as the original: share of pieces with the same mark, and the same case.
+    """How often the exported network decides as the original: share of pieces with the same mark,
+    and the same case.
 
     The signs at the ends of a row are not counted: nothing is learnt of them.
     """
@@ -102,4 +107,5 @@ def agreement(tagger: Tagger, path: Path, rows: Sequence[Sequence[int]]) -> tupl
         total += pieces.size - 2
         for k in range(2):
             same[k] += int((wanted[k] == found[k])[0, 1:-1].sum())
+
     return same[0] / max(1, total), same[1] / max(1, total)

@@ -1,4 +1,6 @@
-"""A BERT or MPNet encoder with two heads, as plain torch, and how its weights are taken from Hugging Face's files."""
+"""A BERT or MPNet encoder with two heads, as plain torch, and how its weights are taken from
+Hugging Face's files.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +32,9 @@ class Shape:
 class Linear(nn.Linear):
     """A product that can be counted as the exported network will count it.
 
-    That is: weights of seven bits, a scale for each output (eight bits overflow on processors without VNNI), and
-    inputs of eight bits, a scale and a zero for each window. Gradients pass as if nothing were rounded.
+    That is: weights of seven bits, a scale for each output (eight bits overflow on processors
+    without VNNI), and inputs of eight bits, a scale and a zero for each window. Gradients pass as
+    if nothing were rounded.
     """
 
     rounded = False
@@ -49,10 +52,13 @@ class Linear(nn.Linear):
 
 
 class Vectors(nn.Embedding):
-    """Vectors of pieces. They are half of a small network, so they may have four bits: then training knows it."""
+    """Vectors of pieces. They are half of a small network, so they may have four bits: then
+    training knows it.
+    """
 
     bits = 8
-    known_steps: Tensor | None  # of vectors that were stored in four bits: they must come out the same again
+    # Of vectors that were stored in four bits: they must come out the same again.
+    known_steps: Tensor | None
 
     def __init__(self, count: int, width: int) -> None:
         super().__init__(count, width)
@@ -66,7 +72,9 @@ class Vectors(nn.Embedding):
         return found + (four_bits(found, step) * step - found).detach()
 
     def steps(self, vectors: Tensor, pieces: Tensor) -> Tensor:
-        """One step for each vector; a third of the deviation loses least where numbers are spread as these are."""
+        """One step for each vector; a third of the deviation loses least where numbers are spread
+        as these are.
+        """
         if self.known_steps is not None:
             return self.known_steps[pieces]
         return vectors.float().std(-1, keepdim=True).clamp(min=1e-8) * 0.335
@@ -90,9 +98,12 @@ class Layer(nn.Module):
     def forward(self, x: Tensor, bias: Tensor | None) -> Tensor:  # x [batch, length, width]
         batch, length, width = x.shape
         parts = self.query_key_value(x).view(batch, length, 3, self.heads, width // self.heads)
-        query, key, value = parts.permute(2, 0, 3, 1, 4)  # each [batch, heads, length, width / heads]
+        # Each [batch, heads, length, width / heads].
+        query, key, value = parts.permute(2, 0, 3, 1, 4)
         rate = self.dropout if self.training else 0.0
-        mixed = functional.scaled_dot_product_attention(query, key, value, attn_mask=bias, dropout_p=rate)
+        mixed = functional.scaled_dot_product_attention(
+            query, key, value, attn_mask=bias, dropout_p=rate
+        )
         mixed = self.output(mixed.transpose(1, 2).reshape(batch, length, width))
         x = self.attention_norm(x + functional.dropout(mixed, self.dropout, self.training))
         inner = self.outer(functional.gelu(self.inner(x)))
@@ -108,7 +119,10 @@ class Tagger(nn.Module):
         self.positions = nn.Embedding(shape.positions, shape.width)
         self.norm = nn.LayerNorm(shape.width, eps=shape.epsilon)
         if shape.relative:  # one for all layers, and left as it was learnt
-            self.distances = nn.Parameter(torch.zeros(shape.relative, shape.heads), requires_grad=False)
+            self.distances = nn.Parameter(
+                torch.zeros(shape.relative, shape.heads), requires_grad=False
+            )
+
         self.layers = nn.ModuleList(Layer(shape) for _ in range(shape.layers))
         self.marks = Linear(shape.width, len(NETWORK_MARKS))
         self.cases = Linear(shape.width, len(Case))
@@ -150,7 +164,9 @@ class Tagger(nn.Module):
 
 
 def distance_kinds(length: int, kinds: int, device: torch.device | str = "cpu") -> Tensor:
-    """MPNet's numbers for the distance from each piece to each other: exact when near, up to 128 in wider steps."""
+    """MPNet's numbers for the distance from each piece to each other: exact when near, up to 128 in
+    wider steps.
+    """
     at = torch.arange(length, device=device)
     ahead = at[None, :] - at[:, None]
     half = kinds // 2
@@ -161,8 +177,13 @@ def distance_kinds(length: int, kinds: int, device: torch.device | str = "cpu") 
 
 
 def start_from(weights: dict[str, Tensor], heads: int = 0) -> Tagger:
-    """A tagger from the weights of a BERT or an MPNet. A BERT's weights do not tell its heads: 32 wide, as MiniLM's."""
-    plain = {name.removeprefix("bert.").removeprefix("mpnet."): value.float() for name, value in weights.items()}
+    """A tagger from the weights of a BERT or an MPNet. A BERT's weights do not tell its heads: 32
+    wide, as MiniLM's.
+    """
+    plain = {
+        name.removeprefix("bert.").removeprefix("mpnet."): value.float()
+        for name, value in weights.items()
+    }
     is_mpnet = "encoder.relative_attention_bias.weight" in plain
     if is_mpnet:
         plain = _as_bert(plain)
@@ -186,6 +207,7 @@ def start_from(weights: dict[str, Tensor], heads: int = 0) -> Tagger:
             tagger.distances.copy_(plain["encoder.relative_attention_bias.weight"])
         for at, layer in enumerate(tagger.layers):
             _copy_layer(cast(Layer, layer), plain, f"encoder.layer.{at}")
+
     return tagger
 
 
@@ -196,7 +218,8 @@ MPNET_SIGNS = {"[CLS]": 0, "[SEP]": 2}  # and, behind BERT's pieces, the mask
 def _as_bert(weights: dict[str, Tensor]) -> dict[str, Tensor]:
     """MPNet's weights by BERT's names and for BERT's piece numbers.
 
-    MPNet has the pieces of the uncased BERT behind four signs of its own, and counts positions from 2.
+    MPNet has the pieces of the uncased BERT behind four signs of its own, and counts positions from
+    2.
     """
     renamed = {}
     for name, value in weights.items():
@@ -209,13 +232,16 @@ def _as_bert(weights: dict[str, Tensor]) -> dict[str, Tensor]:
         ):
             name = name.replace(old, new)
         renamed[name] = value
+
     theirs = weights["embeddings.word_embeddings.weight"]
     words = theirs[4:-1].clone()
     for sign, number in MPNET_SIGNS.items():
         words[BERT_SIGNS[sign]] = theirs[number]
     words[BERT_SIGNS["[MASK]"]] = theirs[-1]
     renamed["embeddings.word_embeddings.weight"] = words
-    renamed["embeddings.position_embeddings.weight"] = weights["embeddings.position_embeddings.weight"][2:]
+    renamed["embeddings.position_embeddings.weight"] = weights[
+        "embeddings.position_embeddings.weight"
+    ][2:]
     renamed["embeddings.token_type_embeddings.weight"] = torch.zeros(1, words.shape[1])
     return renamed
 

@@ -16,10 +16,14 @@ from legibly.training.neural.network import Tagger
 WINDOW, MARGIN = MAX_PIECES, 40  # pieces
 
 
-def piece_scores(tagger: Tagger, pieces: Tensor, begin: int, end: int, batch: int = 256) -> tuple[Tensor, Tensor]:
-    """Log-probabilities [pieces, marks] and [pieces, cases], in half precision, on the device of `pieces`.
+def piece_scores(
+    tagger: Tagger, pieces: Tensor, begin: int, end: int, batch: int = 256
+) -> tuple[Tensor, Tensor]:
+    """Log-probabilities [pieces, marks] and [pieces, cases], in half precision, on the device of
+    `pieces`.
 
-    Windows overlap; a piece is scored in one in which it is not at the margin, unless the row itself ends there.
+    Windows overlap; a piece is scored in one in which it is not at the margin, unless the row
+    itself ends there.
     """
     device, length = pieces.device, len(pieces)
     marks = torch.zeros(length, len(NETWORK_MARKS), dtype=torch.half, device=device)
@@ -32,16 +36,24 @@ def piece_scores(tagger: Tagger, pieces: Tensor, begin: int, end: int, batch: in
         if first:  # as many as before: another number would be compiled anew
             group += group[-1:] * (batch - len(group))
         at = torch.tensor(group, device=device)[:, None] + torch.arange(window, device=device)
-        rows = functional.pad(functional.pad(pieces[at].long(), (1, 0), value=begin), (0, 1), value=end)
-        with torch.no_grad(), torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
+        rows = functional.pad(
+            functional.pad(pieces[at].long(), (1, 0), value=begin), (0, 1), value=end
+        )
+        with (
+            torch.no_grad(),
+            torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"),
+        ):
             scores = tagger(rows)
         for table, found in zip((marks, cases), scores, strict=True):
             found = found[:, 1:-1].half()
             if first == 0:
                 table[:window] = found[0]
             if group[-1] == starts[-1]:
-                table[length - window + min(MARGIN, length - window) :] = found[-1, min(MARGIN, length - window) :]
+                table[length - window + min(MARGIN, length - window) :] = found[
+                    -1, min(MARGIN, length - window) :
+                ]
             table[at[:, MARGIN : window - MARGIN]] = found[:, MARGIN : window - MARGIN]
+
     return marks, cases
 
 
@@ -51,6 +63,7 @@ def compiled(*taggers: Tagger) -> Iterator[None]:
     if not all(next(tagger.parameters()).is_cuda for tagger in taggers):
         yield
         return
+
     torch._dynamo.config.suppress_errors = True
     for tagger in taggers:
         tagger.encode = torch.compile(tagger.encode, dynamic=False)  # type: ignore[method-assign]

@@ -1,7 +1,9 @@
-"""Runs a training recipe: a TOML file that names corpora with their weights, the noise, and the stages.
+"""Runs a training recipe: a TOML file that names corpora with their weights, the noise, and the
+stages.
 
-A stage starts from weights in a folder, from another stage or from the mean of several, and may learn from others. The
-last one is the result. Stages that are done are remembered in the work folder, so that an interrupted run goes on.
+A stage starts from weights in a folder, from another stage or from the mean of several, and may
+learn from others. The last one is the result. Stages that are done are remembered in the work
+folder, so that an interrupted run goes on.
 """
 
 from __future__ import annotations
@@ -25,7 +27,15 @@ from legibly.training.neural.evaluation import iwslt_slots
 from legibly.training.neural.network import Tagger, start_from
 from legibly.training.neural.shards import prepare
 from legibly.training.neural.stages import Stage, read_stages
-from legibly.training.neural.trainer import Mixture, Schedule, Signs, key_of, load_tagger, save_tagger, train
+from legibly.training.neural.trainer import (
+    Mixture,
+    Schedule,
+    Signs,
+    key_of,
+    load_tagger,
+    save_tagger,
+    train,
+)
 from legibly.training.overlap import Banned
 from legibly.training.spoken_form import NO_NOISE, Noise, condition
 
@@ -41,7 +51,8 @@ class Recipe:
     weights: dict[str, float] = field(default_factory=dict)
     tests: list[str] = field(default_factory=list)  # kept out of the training text
     dev: list[str] = field(default_factory=list)  # looked at after each stage
-    confusions: list[str] = field(default_factory=list)  # word lines with op, said, h: what was taken for what
+    # Word lines with op, said, h: what was taken for what.
+    confusions: list[str] = field(default_factory=list)
     noise: dict[str, float] = field(default_factory=dict)
     variants: int = 1  # how often all text is disturbed anew
     stages: list[Stage] = field(default_factory=lambda: [Stage("tagger")])
@@ -92,14 +103,22 @@ class Run:
         self.work.mkdir(parents=True, exist_ok=True)
         for name in (MODEL, VOCABULARY):
             if not (self.start / name).is_file():
-                raise UsageError(f"{self.start}: no {name}; expected a folder with a BERT's weights and tokenizer")
+                raise UsageError(
+                    f"{self.start}: no {name}; expected a folder with a BERT's weights and "
+                    "tokenizer"
+                )
+
         for stage in self.recipe.stages:
             if self.starts_from_folder(stage) and not self.weights_of(stage).is_file():
-                raise UsageError(f"{self.weights_of(stage)}: no such file; stage {stage.name!r} starts from it")
+                raise UsageError(
+                    f"{self.weights_of(stage)}: no such file; stage {stage.name!r} starts from it"
+                )
+
         pieces = WordPieces.load(self.start / VOCABULARY)
         if self.recipe.dev:
             texts = read_corpus(expand(self.recipe.dev, self.data), self.recipe.language)
             self.dev = encode((condition(text) for text in texts), pieces)
+
         self.pieces = pieces.count
         self.signs = Signs(pieces.begin, pieces.end, pieces.mask)
 
@@ -107,23 +126,33 @@ class Run:
         recipe = self.recipe
         noise = Noise(
             **recipe.noise,  # type: ignore[arg-type]
-            confusions=learn_confusions(expand(recipe.confusions, self.data)) if recipe.confusions else {},
+            confusions=learn_confusions(expand(recipe.confusions, self.data))
+            if recipe.confusions
+            else {},
         )
         banned = None
         if recipe.tests:
             banned = Banned(read_corpus(expand(recipe.tests, self.data), recipe.language))
             self.say(f"{len(banned)} runs of eight words of test sets are kept out")
+
         corpora = {name: expand(patterns, self.data) for name, patterns in recipe.corpora.items()}
         variants = [(1, noise)] if recipe.noise else [(1, NO_NOISE)]
         if recipe.noise:  # the same text again, other words disturbed
             variants += [(1 + i, noise) for i in range(1, recipe.variants)]
         encoded = prepare(
-            corpora, recipe.language, self.start / VOCABULARY, self.work / "encoded", variants, banned=banned
+            corpora,
+            recipe.language,
+            self.start / VOCABULARY,
+            self.work / "encoded",
+            variants,
+            banned=banned,
         )
         total = sum(len(found[0]) for found in encoded.values())
         self.say(f"{len(corpora)} corpora, {total} pieces")
         weighted = [
-            (one, recipe.weights.get(name, 1.0) / len(variants)) for name, two in encoded.items() for one in two
+            (one, recipe.weights.get(name, 1.0) / len(variants))
+            for name, two in encoded.items()
+            for one in two
         ]
         return Mixture.of(weighted, self.device)
 
@@ -142,9 +171,12 @@ class Run:
             if stage.schedule is not None:
                 own = mixture
                 if stage.teachers:
-                    own = mixture.taught([self.of(name).to(self.device) for name in stage.teachers], self.signs)
+                    own = mixture.taught(
+                        [self.of(name).to(self.device) for name in stage.teachers], self.signs
+                    )
                 tagger = self.train(stage.name, tagger, own, stage.schedule, key)
             save_tagger(tagger, done, key)
+
         return self.of(self.recipe.stages[-1].name)
 
     def of(self, name: str) -> Tagger:
@@ -163,13 +195,19 @@ class Run:
         return tagger
 
     def starts_from_folder(self, stage: Stage) -> bool:
-        return isinstance(stage.start, str) and stage.start not in {other.name for other in self.recipe.stages}
+        return isinstance(stage.start, str) and stage.start not in {
+            other.name for other in self.recipe.stages
+        }
 
     def weights_of(self, stage: Stage) -> Path:
         """The file of a stage that starts from a folder: the run's own, or one beside it."""
-        return (self.start.resolve().parent / str(stage.start) if stage.start else self.start) / MODEL
+        return (
+            self.start.resolve().parent / str(stage.start) if stage.start else self.start
+        ) / MODEL
 
-    def train(self, name: str, tagger: Tagger, mixture: Mixture, schedule: Schedule, key: str) -> Tagger:
+    def train(
+        self, name: str, tagger: Tagger, mixture: Mixture, schedule: Schedule, key: str
+    ) -> Tagger:
         begin = time.monotonic()
 
         def report(step: int, steps: int, loss: float) -> None:
@@ -177,10 +215,13 @@ class Run:
                 self.say(f"{name}: {step}/{steps} loss {loss:.4f} {time.monotonic() - begin:.0f} s")
 
         checkpoint = self.work / f"{name}.checkpoint"
-        tagger = train(tagger, mixture, schedule, self.signs, checkpoint=checkpoint, key=key, report=report)
+        tagger = train(
+            tagger, mixture, schedule, self.signs, checkpoint=checkpoint, key=key, report=report
+        )
         if self.recipe.dev and not schedule.masked:
             slots = iwslt_slots(tagger, self.dev, self.signs)
             self.say(f"{name}: dev F1 {slots.f1:.4f} P {slots.precision:.4f} R {slots.recall:.4f}")
+
         checkpoint.unlink(missing_ok=True)
         return tagger
 
@@ -195,9 +236,13 @@ def heads_of(config: Path) -> int:
     try:
         heads = json.loads(config.read_text("utf-8")).get("num_attention_heads", 0)
     except (ValueError, AttributeError) as error:
-        raise DataError(f"{config}: not a BERT's settings ({error}); mend it or take it away") from None
+        raise DataError(
+            f"{config}: not a BERT's settings ({error}); mend it or take it away"
+        ) from None
+
     if not isinstance(heads, int) or heads < 0:
         raise DataError(f"{config}: num_attention_heads = {heads!r}; expected a number")
+
     return heads
 
 
@@ -207,13 +252,17 @@ def changed(tagger: Tagger, layers: int = 0, bits: int = 0, positions: int = 0) 
     layers, positions = layers or old.layers, positions or old.positions
     if positions > old.positions:
         raise DataError(f"{positions} positions wanted of a network that has {old.positions}")
+
     copy = Tagger(replace(old, layers=layers, bits=bits or old.bits, positions=positions))
-    state = {name: value for name, value in tagger.state_dict().items() if not name.startswith("layers.")}
+    state = {
+        name: value for name, value in tagger.state_dict().items() if not name.startswith("layers.")
+    }
     for at in range(layers):
         own = f"layers.{at * old.layers // layers}."
         for name, value in tagger.state_dict().items():
             if name.startswith(own):
                 state[f"layers.{at}.{name.removeprefix(own)}"] = value
+
     state["positions.weight"] = state["positions.weight"][:positions]
     copy.load_state_dict({name: value.detach().cpu().clone() for name, value in state.items()})
     return copy
@@ -222,23 +271,34 @@ def changed(tagger: Tagger, layers: int = 0, bits: int = 0, positions: int = 0) 
 def averaged(taggers: Sequence[tuple[Tagger, float]]) -> Tagger:
     """One network whose weights are the mean of several that come from the same start."""
     if len({tagger.shape for tagger, _ in taggers}) > 1:
-        raise DataError("networks of several shapes have no mean; give all of them the same layers, bits and positions")
+        raise DataError(
+            "networks of several shapes have no mean; give all of them the same layers, bits and "
+            "positions"
+        )
+
     total = sum(share for _, share in taggers)
     copy = changed(taggers[0][0])
     states = [(tagger.state_dict(), share / total) for tagger, share in taggers]
     copy.load_state_dict(
-        {name: sum(share * state[name].cpu() for state, share in states) for name in copy.state_dict()}
+        {
+            name: sum(share * state[name].cpu() for state, share in states)
+            for name in copy.state_dict()
+        }
     )
     return copy.eval()
 
 
 def main() -> None:
-    """On a machine that has torch but not the command line's libraries: recipe, data, start, work."""
+    """On a machine that has torch but not the command line's libraries: recipe,
+    data, start, work.
+    """
     import sys
 
     recipe, data, start, work = (Path(argument) for argument in sys.argv[1:5])
     device = "cuda" if torch.cuda.is_available() else "cpu"
-    save_tagger(Run(read_recipe(recipe), data, start, work, device).run(), work / "final.safetensors")
+    save_tagger(
+        Run(read_recipe(recipe), data, start, work, device).run(), work / "final.safetensors"
+    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,6 @@
-"""Corpora as encoded pieces: conditioned, with and without noise, on all cores, remembered on disk."""
+"""Corpora as encoded pieces: conditioned, with and without noise, on all cores,
+remembered on disk.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,11 @@ class Job:
 
     def run(self, banned: Banned) -> None:
         pieces = WordPieces.load(self.vocabulary)
-        own = read_corpus(self.files, self.language, keep=lambda at: at // BLOCK_PARAGRAPHS % self.shards == self.shard)
+        own = read_corpus(
+            self.files,
+            self.language,
+            keep=lambda at: at // BLOCK_PARAGRAPHS % self.shards == self.shard,
+        )
         kept = banned.leave_out(own)
         encoded = encode((condition(text, self.seed, self.noise) for text in kept), pieces)
         with atomic_path(self.path) as temporary, temporary.open("wb") as out:
@@ -50,7 +56,9 @@ def prepare(
     workers: int | None = None,
     banned: Banned | None = None,
 ) -> dict[str, list[Encoded]]:
-    """Every variant (a seed and a noise) of every corpus; what lies in `folder` already is taken from there."""
+    """Every variant (a seed and a noise) of every corpus; what lies in `folder` already is taken
+    from there.
+    """
     folder.mkdir(parents=True, exist_ok=True)
     jobs: dict[tuple[str, int], list[Job]] = {}
     for name, files in corpora.items():
@@ -59,14 +67,30 @@ def prepare(
         for number, (seed, noise) in enumerate(variants):
             mark = _fingerprint(files, seed, noise, shards)
             jobs[name, number] = [
-                Job(folder / f"{name}-{number}-{i}-{mark}.npz", files, language, vocabulary, seed, noise, i, shards)
+                Job(
+                    folder / f"{name}-{number}-{i}-{mark}.npz",
+                    files,
+                    language,
+                    vocabulary,
+                    seed,
+                    noise,
+                    i,
+                    shards,
+                )
                 for i in range(shards)
             ]
+
     waiting = [job for group in jobs.values() for job in group if not job.path.is_file()]
-    with ProcessPoolExecutor(workers, initializer=_set_banned, initargs=(banned or Banned([]),)) as pool:
+    with ProcessPoolExecutor(
+        workers, initializer=_set_banned, initargs=(banned or Banned([]),)
+    ) as pool:
         list(pool.map(_run, waiting))
+
     return {
-        name: [join([Encoded.load(job.path) for job in jobs[name, number]]) for number in range(len(variants))]
+        name: [
+            join([Encoded.load(job.path) for job in jobs[name, number]])
+            for number in range(len(variants))
+        ]
         for name in corpora
     }
 
@@ -84,5 +108,9 @@ def _run(job: Job) -> None:
 
 
 def _fingerprint(files: Sequence[str], seed: int, noise: Noise, shards: int) -> str:
-    facts = [f"{Path(file).name} {Path(file).stat().st_size}" for file in files] + [str(seed), repr(noise), str(shards)]
+    facts = [f"{Path(file).name} {Path(file).stat().st_size}" for file in files] + [
+        str(seed),
+        repr(noise),
+        str(shards),
+    ]
     return hashlib.sha256("\n".join(facts).encode()).hexdigest()[:12]

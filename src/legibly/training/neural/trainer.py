@@ -1,8 +1,9 @@
-"""Trains the tagger on windows cut anywhere from long rows of pieces, all of which lie in the device's memory.
+"""Trains the tagger on windows cut anywhere from long rows of pieces, all of which lie in the
+device's memory.
 
-Sources are mixed by weight. Averaged weights (EMA) are what is kept. A checkpoint is data only and is written whole, so
-that an interrupted run goes on where it was. Where teachers have said what they think of every piece, a student learns
-that as well as the labels.
+Sources are mixed by weight. Averaged weights (EMA) are what is kept. A checkpoint is data only and
+is written whole, so that an interrupted run goes on where it was. Where teachers have said what
+they think of every piece, a student learns that as well as the labels.
 """
 
 from __future__ import annotations
@@ -47,13 +48,16 @@ class Schedule:
     rounded: bool = False  # count as the int8 network will
     dropout: float = 0.1
     scrambled: float = 0.0  # share of pieces replaced by others at random, other ones each time
-    short: float = 0.0  # share of the batches in windows of a sixth: little context, as in a live stream
+    # Share of the batches in windows of a sixth: little context, as in a live stream.
+    short: float = 0.0
     seed: int = 1
 
 
 @dataclass(frozen=True)
 class Mixture:
-    """All corpora in one row on the device; where each begins, how long it is, and its share of the windows."""
+    """All corpora in one row on the device; where each begins, how long it is, and its share of the
+    windows.
+    """
 
     pieces: Tensor
     marks: Tensor
@@ -69,6 +73,7 @@ class Mixture:
         corpora = [(encoded, weight) for encoded, weight in corpora if len(encoded) and weight]
         if not corpora:
             raise DataError("no words in the corpora; expected text with marks and capitals")
+
         whole = join([encoded for encoded, _ in corpora])
         lengths = torch.tensor([len(encoded) for encoded, _ in corpora])
         return cls(
@@ -81,13 +86,19 @@ class Mixture:
         )
 
     def taught(self, teachers: Sequence[Tagger], signs: Signs) -> Mixture:
-        """The same with the mean of the teachers' probabilities, who see each piece in the best of contexts."""
+        """The same with the mean of the teachers' probabilities, who see each piece in the best of
+        contexts.
+        """
         parts = []
         with compiled(*teachers):
             for first, length in zip(self.firsts.tolist(), self.lengths.tolist(), strict=True):
                 pieces = self.pieces[first : first + length]
-                said = [torch.cat(piece_scores(one.eval(), pieces, signs.begin, signs.end), 1) for one in teachers]
+                said = [
+                    torch.cat(piece_scores(one.eval(), pieces, signs.begin, signs.end), 1)
+                    for one in teachers
+                ]
                 parts.append(torch.stack(said).exp().mean(0))
+
         return replace(self, wanted=torch.cat(parts))
 
 
@@ -100,7 +111,9 @@ class Signs:
 
 @dataclass(frozen=True)
 class Batch:
-    """Windows: pieces and labels [batch, window + 2], and what teachers hold probable [..., marks + cases]."""
+    """Windows: pieces and labels [batch, window + 2], and what teachers hold probable [..., marks +
+    cases].
+    """
 
     pieces: Tensor
     marks: Tensor
@@ -119,8 +132,12 @@ def sample(mixture: Mixture, schedule: Schedule, signs: Signs, generator: torch.
     starts = mixture.firsts[chosen] + (luck * room).long()
     at = starts[:, None].to(device) + torch.arange(window, device=device)
     at.clamp_(max=len(mixture.pieces) - 1)
-    pieces, marks, cases = (row[at].long() for row in (mixture.pieces, mixture.marks, mixture.cases))
-    pieces = functional.pad(functional.pad(pieces, (1, 0), value=signs.begin), (0, 1), value=signs.end)
+    pieces, marks, cases = (
+        row[at].long() for row in (mixture.pieces, mixture.marks, mixture.cases)
+    )
+    pieces = functional.pad(
+        functional.pad(pieces, (1, 0), value=signs.begin), (0, 1), value=signs.end
+    )
     marks, cases = (functional.pad(row, (1, 1), value=IGNORED) for row in (marks, cases))
     wanted = None if mixture.wanted is None else functional.pad(mixture.wanted[at], (0, 0, 1, 1))
     return Batch(pieces, marks, cases, wanted)
@@ -138,23 +155,33 @@ def learning_rate(schedule: Schedule, step: int, steps: int) -> float:
 def tag_loss(tagger: Tagger, batch: Batch, schedule: Schedule, signs: Signs) -> Tensor:
     pieces = batch.pieces
     if schedule.scrambled:
-        chosen = (torch.rand(pieces.shape, device=pieces.device) < schedule.scrambled) & _inner(pieces, signs)
-        others = pieces.flatten()[torch.randperm(pieces.numel(), device=pieces.device)].view_as(pieces)
+        chosen = (torch.rand(pieces.shape, device=pieces.device) < schedule.scrambled) & _inner(
+            pieces, signs
+        )
+        others = pieces.flatten()[torch.randperm(pieces.numel(), device=pieces.device)].view_as(
+            pieces
+        )
         pieces = torch.where(chosen & _inner(others, signs), others, pieces)
+
     found = tagger(pieces)
     loss = torch.zeros((), device=pieces.device)
     wanted: Sequence[Tensor | None] = (None, None)
     if batch.wanted is not None:
         wanted = batch.wanted.tensor_split([len(NETWORK_MARKS)], -1)
     labels = (batch.marks, batch.cases)
-    for scores, hard, target, weight in zip(found, labels, wanted, (1.0, schedule.case), strict=True):
+    for scores, hard, target, weight in zip(
+        found, labels, wanted, (1.0, schedule.case), strict=True
+    ):
         flat, hard = scores.float().flatten(0, 1), hard.flatten()
         part = functional.nll_loss(flat, hard, ignore_index=IGNORED)
         if target is not None:
             counted = (hard != IGNORED).float()
-            soft = -((target.float().flatten(0, 1) * flat).sum(-1) * counted).sum() / counted.sum().clamp(min=1)
+            soft = -(
+                (target.float().flatten(0, 1) * flat).sum(-1) * counted
+            ).sum() / counted.sum().clamp(min=1)
             part = (1 - schedule.distil) * part + schedule.distil * soft
         loss = loss + weight * part
+
     return loss
 
 
@@ -169,7 +196,10 @@ def masked_loss(tagger: Tagger, batch: Batch, signs: Signs) -> Tensor:
     luck = torch.rand(pieces.shape, device=pieces.device)
     shown = torch.where(chosen & (luck < 0.8), signs.mask, pieces)
     random = torch.randint(
-        min(1000, tagger.shape.vocabulary // 2), tagger.shape.vocabulary, pieces.shape, device=pieces.device
+        min(1000, tagger.shape.vocabulary // 2),
+        tagger.shape.vocabulary,
+        pieces.shape,
+        device=pieces.device,
     )
     shown = torch.where(chosen & (luck > 0.9), random, shown)
     states = tagger.encode(shown)[chosen]
@@ -187,14 +217,21 @@ def train(
     report: Report = lambda step, steps, loss: None,
     save_every: float = 60.0,
 ) -> Tagger:
-    """The averaged tagger. Goes on from a checkpoint where there is one of the same schedule and key."""
+    """The averaged tagger. Goes on from a checkpoint where there is one of the same schedule and
+    key.
+    """
     if schedule.window + 2 > tagger.shape.positions:
         what = f"windows of {schedule.window} pieces and two signs"
-        raise DataError(f"{what} in a network of {tagger.shape.positions} positions; choose a smaller window")
+        raise DataError(
+            f"{what} in a network of {tagger.shape.positions} positions; choose a smaller window"
+        )
+
     device = mixture.pieces.device
     torch.manual_seed(schedule.seed)
     generator = torch.Generator().manual_seed(schedule.seed)
-    steps = max(1, int(schedule.passes * float(mixture.shares.sum()) / (schedule.batch * schedule.window)))
+    steps = max(
+        1, int(schedule.passes * float(mixture.shares.sum()) / (schedule.batch * schedule.window))
+    )
     tagger.to(device).train()
     tagger.drop_out(schedule.dropout)
     tagger.round_products(schedule.rounded)
@@ -212,7 +249,9 @@ def train(
             batch = sample(mixture, schedule, signs, generator)
             with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
                 loss = (
-                    masked_loss(tagger, batch, signs) if schedule.masked else tag_loss(tagger, batch, schedule, signs)
+                    masked_loss(tagger, batch, signs)
+                    if schedule.masked
+                    else tag_loss(tagger, batch, schedule, signs)
                 )
             optimiser.zero_grad(set_to_none=True)
             loss.backward()  # type: ignore[no-untyped-call]
@@ -226,33 +265,57 @@ def train(
             if checkpoint is not None and time.monotonic() - saved > save_every:
                 _save(checkpoint, schedule, key, step + 1, tagger, average)
                 saved = time.monotonic()
+
     with torch.no_grad():
         for value, mean in zip(now, average, strict=True):
             value.copy_(mean)
+
     tagger.round_products(False)
     return tagger.eval()
 
 
-def _save(path: Path, schedule: Schedule, key: str, step: int, tagger: Tagger, average: Sequence[Tensor]) -> None:
+def _save(
+    path: Path, schedule: Schedule, key: str, step: int, tagger: Tagger, average: Sequence[Tensor]
+) -> None:
     names = [name for name, value in tagger.named_parameters() if value.requires_grad]
-    tensors = {f"now.{name}": value.detach().cpu().clone() for name, value in tagger.named_parameters()}
-    tensors |= {f"average.{name}": value.cpu().clone() for name, value in zip(names, average, strict=True)}
-    facts = {"schedule": json.dumps(asdict(schedule), sort_keys=True), "key": key, "step": str(step)}
+    tensors = {
+        f"now.{name}": value.detach().cpu().clone() for name, value in tagger.named_parameters()
+    }
+    tensors |= {
+        f"average.{name}": value.cpu().clone() for name, value in zip(names, average, strict=True)
+    }
+    facts = {
+        "schedule": json.dumps(asdict(schedule), sort_keys=True),
+        "key": key,
+        "step": str(step),
+    }
     with atomic_path(path) as temporary:
         save_file(tensors, temporary, facts)
 
 
 def _resume(
-    path: Path, schedule: Schedule, key: str, tagger: Tagger, average: Sequence[Tensor], generator: torch.Generator
+    path: Path,
+    schedule: Schedule,
+    key: str,
+    tagger: Tagger,
+    average: Sequence[Tensor],
+    generator: torch.Generator,
 ) -> int:
     """The step to go on from; the optimiser's moments are gathered anew."""
     if not path.is_file():
         return 0
+
     facts = _facts(path)
-    if (facts.get("schedule"), facts.get("key")) != (json.dumps(asdict(schedule), sort_keys=True), key):
+    if (facts.get("schedule"), facts.get("key")) != (
+        json.dumps(asdict(schedule), sort_keys=True),
+        key,
+    ):
         return 0
+
     tensors = load_file(path)
-    tagger.load_state_dict({name[4:]: value for name, value in tensors.items() if name.startswith("now.")})
+    tagger.load_state_dict(
+        {name[4:]: value for name, value in tensors.items() if name.startswith("now.")}
+    )
     names = [name for name, value in tagger.named_parameters() if value.requires_grad]
     for name, value in zip(names, average, strict=True):
         value.copy_(tensors[f"average.{name}"])
@@ -263,7 +326,10 @@ def _resume(
 
 def save_tagger(tagger: Tagger, path: Path, key: str = "") -> None:
     """Half precision is enough to keep. The key says what it came from."""
-    tensors = {name: value.detach().cpu().half().contiguous().clone() for name, value in tagger.state_dict().items()}
+    tensors = {
+        name: value.detach().cpu().half().contiguous().clone()
+        for name, value in tagger.state_dict().items()
+    }
     with atomic_path(path) as temporary:
         save_file(tensors, temporary, {"shape": json.dumps(asdict(tagger.shape)), "key": key})
 
