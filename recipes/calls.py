@@ -1,4 +1,4 @@
-"""Timed calls and meetings for the recipes: what people said and what a recogniser heard, with the marks of the reference."""
+"""Timed calls and meetings: what people said and what a recogniser heard, with the reference's marks."""
 
 from __future__ import annotations
 
@@ -8,23 +8,23 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from common import DATA
-from dialogues import Utterance
-
 from legibly.formats.transcripts import read_all
 from legibly.metrics.pairs import align_pair
 from legibly.metrics.projection import project
 from legibly.transcript import Transcript
+from recipes.dialogues import Utterance
+from recipes.place import Place
 
 ENDS = {**dict.fromkeys(".;…", "."), "?": "?", "!": "!"}
 FOLDED = {**ENDS, **dict.fromkeys(",:—", ",")}
-PAUSE, SHORTEST, MAX_SEQUENCE_WORDS = 0.5, 20, 100  # seconds and words: where long turns are cut
+# Where long turns are cut.
+PAUSE_SECONDS, MIN_TURN_WORDS, MAX_TURN_WORDS = 0.5, 20, 100
 
 
-def texts(pattern: str, split: str, words: int) -> list[Transcript]:
+def texts(place: Place, pattern: str, split: str, words: int) -> list[Transcript]:
     """Whole transcripts of a split, until there are so many words."""
     found, total = [], 0
-    for path in sorted(DATA.glob(pattern.format(split))):
+    for path in place.files(pattern.format(split)):
         for text in read_all(path, language="en"):
             found.append(text)
             total += len(text.words)
@@ -33,11 +33,11 @@ def texts(pattern: str, split: str, words: int) -> list[Transcript]:
     return found
 
 
-def recognised(split: str, words: int) -> list[Transcript]:
+def recognised(place: Place, split: str, words: int) -> list[Transcript]:
     """The words of a Kaldi recogniser with the marks of the reference (Earnings-21)."""
     found, total = [], 0
-    for path in sorted((DATA / "asr/earnings21/rev_kaldi" / split).glob("*.jsonl.xz")):
-        reference = DATA / "timed/earnings21" / split / path.name
+    for path in place.files(f"asr/earnings21/rev_kaldi/{split}/*.jsonl.xz"):
+        reference = place.data / "timed/earnings21" / split / path.name
         if not reference.is_file():
             continue
         heard, wanted = read_all(path, language="en")[0], read_all(reference, language="en")[0]
@@ -49,10 +49,10 @@ def recognised(split: str, words: int) -> list[Transcript]:
     return found
 
 
-def turns(split: str, *, heard: bool) -> list[Utterance]:
-    """Turns of Earnings-21 calls as people said them or as a recogniser heard them, long ones cut at pauses."""
-    paths = sorted((DATA / "asr/earnings21/aligned_rev_kaldi" / split).glob("*.xz"))
-    return [piece for path in paths for turn in _aligned(path, heard) for piece in _cut(turn)]
+def turns(place: Place, split: str, *, heard: bool) -> list[Utterance]:
+    """Turns of Earnings-21 calls, as people said them or as heard, long ones cut at pauses."""
+    paths = place.files(f"asr/earnings21/aligned_rev_kaldi/{split}/*.xz")
+    return [cut for path in paths for turn in _aligned(path, heard) for cut in _cut(turn)]
 
 
 _Timed = list[tuple[str, str, float | None, float | None]]  # word, mark, start, end
@@ -84,8 +84,8 @@ def _cut(turn: _Timed) -> Iterator[Utterance]:
     begin = 0
     for at in range(1, len(turn)):
         end, start = turn[at - 1][3], turn[at][2]
-        paused = end is not None and start is not None and start - end >= PAUSE
-        if at - begin >= MAX_SEQUENCE_WORDS or (paused and at - begin >= SHORTEST):
+        paused = end is not None and start is not None and start - end >= PAUSE_SECONDS
+        if at - begin >= MAX_TURN_WORDS or (paused and at - begin >= MIN_TURN_WORDS):
             yield [(word, mark) for word, mark, _, _ in turn[begin:at]]
             begin = at
     yield [(word, mark) for word, mark, _, _ in turn[begin:]]

@@ -1,14 +1,13 @@
-"""Dialogues for the recipes of Lu & Ng (2010): lower-case words with the mark after each, an utterance a list."""
+"""Dialogues for the recipes of Lu & Ng (2010): utterances of words with the mark after each."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from itertools import islice
 
-from common import DATA
-
 from legibly.marks import core_mark
 from legibly.training.corpus import read_corpus
+from recipes.place import Place
 
 CORPORA = {
     "EN short: DailyDialog": (
@@ -38,13 +37,13 @@ FOLDED = {",": ",", "、": ",", ".": ".", "?": "?", "!": "!"}
 Utterance = list[tuple[str, str]]
 
 
-def utterances(path: str, language: str, count: int) -> list[Utterance]:
-    """Lower-case words with the mark after each; utterances that do not end with a mark are left out."""
-    return list(islice(_ended(path, language), count))
+def utterances(place: Place, path: str, language: str, count: int) -> list[Utterance]:
+    """Lower-case words with the mark after each; what ends without a mark is left out."""
+    return list(islice(_ended(place, path, language), count))
 
 
-def _ended(path: str, language: str) -> Iterator[Utterance]:
-    for text in read_corpus([str(found) for found in sorted(DATA.glob(path))], language):
+def _ended(place: Place, path: str, language: str) -> Iterator[Utterance]:
+    for text in read_corpus(list(map(str, place.files(path))), language):
         words = [
             (token.text.lower(), FOLDED.get(core_mark(token.after), "")) for token in text.tokens
         ]

@@ -1,4 +1,4 @@
-"""The English test and development sets of the recipes: references, each with the words as they are heard."""
+"""The English test and development sets: references, each with the words as they are heard."""
 
 from __future__ import annotations
 
@@ -6,13 +6,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import replace
 from itertools import islice
 
-from common import DATA
-
 import legibly
 from legibly.metrics.pairs import align_pair
 from legibly.metrics.score import Score, Settings, score_aligned, sum_scores
 from legibly.training.corpus import read_corpus
 from legibly.transcript import Token, Transcript, join_parts
+from recipes.place import Place
 
 DIALOGUE_LINES = 1500  # of each corpus
 Pairs = Iterable[tuple[Transcript, Transcript]]
@@ -42,34 +41,31 @@ def compare(formatter: Callable[[Transcript], Transcript], pairs: Pairs) -> Scor
     )
 
 
-def iwslt(name: str) -> Pairs:
-    text = join_parts(list(legibly.read_parts(DATA / "en/iwslt" / name, "labels")))
+def iwslt(place: Place, name: str) -> Pairs:
+    text = join_parts(list(legibly.read_parts(place.data / "en/iwslt" / name, "labels")))
     yield text, stripped(text)
 
 
-def earnings(split: str = "test") -> Pairs:
-    for path in sorted((DATA / f"timed/earnings21/{split}").glob("*[0-9].jsonl.xz")):
-        yield (
-            legibly.read(path),
-            legibly.read(DATA / f"asr/earnings21/rev_kaldi/{split}" / path.name),
-        )
+def earnings(place: Place, split: str = "test") -> Pairs:
+    for path in place.files(f"timed/earnings21/{split}/*[0-9].jsonl.xz"):
+        heard = place.data / f"asr/earnings21/rev_kaldi/{split}" / path.name
+        yield legibly.read(path), legibly.read(heard)
 
 
-def ami(split: str = "test") -> Pairs:
-    for path in sorted((DATA / f"timed/ami/{split}").glob("*.jsonl.xz")):
+def ami(place: Place, split: str = "test") -> Pairs:
+    for path in place.files(f"timed/ami/{split}/*.jsonl.xz"):
         text = legibly.read(path)
         yield text, stripped(text)
 
 
-def heldout(lines: int, *, marks: bool = False) -> Pairs:
+def heldout(place: Place, lines: int, *, marks: bool = False) -> Pairs:
     """The first paragraphs of every source."""
-    for path in sorted((DATA / "en/heldout").glob("*.xz")):
+    for path in place.files("en/heldout/*.xz"):
         for text in islice(read_corpus([str(path)], "en"), lines):
             yield text, stripped(text, marks=marks)
 
 
-def dialogue(name: str, split: str = "test") -> Pairs:
-    for text in islice(
-        read_corpus([str(DATA / f"dialogue/en/{name}.{split}.txt.xz")], "en"), DIALOGUE_LINES
-    ):
+def dialogue(place: Place, name: str, split: str = "test") -> Pairs:
+    path = place.data / f"dialogue/en/{name}.{split}.txt.xz"
+    for text in islice(read_corpus([str(path)], "en"), DIALOGUE_LINES):
         yield text, stripped(text)

@@ -1,0 +1,32 @@
+"""Every recipe runs from its corpora to its page, on made-up data."""
+
+from __future__ import annotations
+
+import re
+from importlib import import_module
+from pathlib import Path
+
+import pytest
+
+from recipes.made_up import make_up
+
+RECIPES = sorted(
+    path.parent.name for path in Path(__file__).parents[2].glob("recipes/*/__main__.py")
+)
+
+
+@pytest.fixture(scope="session")
+def made_up(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return make_up(tmp_path_factory.mktemp("corpora"))
+
+
+@pytest.mark.parametrize("name", RECIPES)
+def test_a_recipe_writes_its_page(name: str, made_up: Path, tmp_path: Path) -> None:
+    folders = ("--data", str(made_up), "--docs", str(tmp_path / "docs"), "--work", str(tmp_path))
+    import_module(f"recipes.{name}.__main__").main([*folders, "--quick"])
+    pages = [path.read_text("utf-8") for path in (tmp_path / "docs").glob("*.md")]
+    assert pages
+    for page in pages:
+        assert page.startswith("# ")
+        assert re.search(r"^\|[-|]+\|\n\|", page, re.M), "a table has no row"
+        assert f"python -m recipes.{name}" in page
