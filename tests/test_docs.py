@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from legibly.grammars.style import Style
 from tests.cli.helpers import Cli
 
 ROOT = Path(__file__).parents[1]
@@ -66,3 +67,24 @@ def test_links_lead_somewhere() -> None:
     for page in PAGES:
         for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
             assert (page.parent / target).exists(), f"{page.name} links to {target}"
+
+
+@pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
+def test_every_table_has_a_head(page: Path) -> None:
+    """A blank line inside a table turns the rows after it into plain text with bars."""
+    for block in re.split(r"\n\s*\n", page.read_text("utf-8")):
+        rows = [line for line in block.splitlines() if line.startswith("|")]
+        assert not rows or re.fullmatch(r"[|:\s-]+", rows[1]), f"{page.name}: {rows[0][:60]}"
+
+
+def test_every_style_that_is_documented_is_one() -> None:
+    page = (ROOT / "docs" / "numbers.md").read_text("utf-8")
+    table = page[page.index("| name | values |") :].split("\n\n")[0]
+    styles = [
+        f"{name}={value}"
+        for name, values in re.findall(r"^\| `(\w+)` \| (.*) \|$", table, re.M)
+        for value in re.findall(r"`([^`]*)`", values)
+    ]
+    assert len(styles) > 15
+    for style in styles:
+        Style.parse([style])

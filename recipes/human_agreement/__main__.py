@@ -10,7 +10,7 @@ from legibly.metrics.bootstrap import intervals
 from legibly.metrics.pairs import align_pair
 from legibly.metrics.score import Score, Settings, score_aligned, sum_scores
 from recipes.pages import save_page
-from recipes.place import Place, options, parsed
+from recipes.place import options, parsed
 from recipes.tables import markdown, percent
 
 # What it is, and the two versions.

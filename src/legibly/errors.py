@@ -29,7 +29,7 @@ def unknown(what: str, name: str, known: Iterable[str]) -> UsageError:
     """`unknown language 'eng'; did you mean 'en'? (available: en, pt)`"""
     available = sorted(known)
     near = difflib.get_close_matches(name, available, n=1, cutoff=0.5)
-    hint = f"; did you mean {near[0]!r}?" if near else ";"
+    hint = f"; did you mean {near[0]!r}?" if near else ""
     return UsageError(
         f"unknown {what} {name!r}{hint} (available: {', '.join(available) or 'none'})"
     )

@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-import sys
+import tomllib
 from typing import Any
 
 from legibly.errors import DataError
-
-if sys.version_info >= (3, 11):
-    import tomllib
-else:
-    import tomli as tomllib
 
 
 def load_toml(text: str, where: str) -> dict[str, Any]:

@@ -142,7 +142,10 @@ def test_bad_lines_are_skipped_and_counted(cli: Cli) -> None:
         (["none.ctm"], "legibly: none.ctm: no such file or folder"),
         (["-", "--model", "klingon"], "legibly: unknown model 'klingon'"),
         (["-", "--language", "eng"], "legibly: unknown language 'eng'; did you mean 'en'?"),
-        (["-", "--language", "pt"], "legibly: unknown model 'pt'"),
+        (
+            ["-", "--language", "pt"],
+            "legibly: no model for Portuguese (pt) is installed",
+        ),
         (
             ["-", "--language", "pt", "--model", "en"],
             "legibly: model 'en' is for 'en', not for 'pt'",

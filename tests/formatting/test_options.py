@@ -1,9 +1,12 @@
 from __future__ import annotations
 
+import inspect
+from dataclasses import fields
 from pathlib import Path
 
 import pytest
 
+import legibly
 from legibly.errors import UsageError
 from legibly.formatting.options import Options, make_options, parse_marks
 
@@ -23,3 +26,20 @@ def test_keywords() -> None:
         make_options(fillers="lose")
     with pytest.raises(UsageError, match="digits_from is -1"):
         make_options(digits_from=-1)
+
+
+@pytest.mark.parametrize("styles", ["hours=24", ["hours=24"], {"hours": "24"}])
+def test_styles_in_any_shape(styles: str | list[str] | dict[str, str]) -> None:
+    assert make_options(styles=styles).style.hours == "24"
+
+
+def test_load_has_every_option() -> None:
+    parameters = inspect.signature(legibly.load).parameters
+    assert set(parameters) - {"model"} == {field.name for field in fields(Options)}
+    for name, parameter in parameters.items():
+        assert name == "model" or f"`{name}`" in (legibly.load.__doc__ or "")
+        assert parameter.annotation is not inspect.Parameter.empty
+
+
+def test_load_has_the_defaults_of_the_options() -> None:
+    assert legibly.load("en-baseline").options == Options()

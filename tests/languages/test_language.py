@@ -6,8 +6,9 @@ from pathlib import Path
 import pytest
 
 import legibly.languages
-from legibly.errors import UsageError
+from legibly.errors import DataError, UsageError
 from legibly.languages import available_languages, language
+from legibly.languages.language import read_language
 from legibly.marks import MARKS
 
 
@@ -40,3 +41,9 @@ def test_the_tables_are_well_kept(code: str) -> None:
             assert rows == sorted(rows), f"{table} is sorted"
             assert rows == [row.lower() for row in rows], table
     assert set(language(code).glyphs) <= set(MARKS)
+
+
+def test_settings_that_nothing_reads_are_refused(tmp_path: Path) -> None:
+    (tmp_path / "language.toml").write_text('name = "Klingon"\nspaces = true\n', "utf-8")
+    with pytest.raises(DataError, match=r"language.toml: unknown setting 'spaces'"):
+        read_language(tmp_path)

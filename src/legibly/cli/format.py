@@ -66,7 +66,7 @@ def command(
     jobs = list_jobs(inputs, output, to_format)
     code = find_language(language).code if language is not None else None
     rules = switches.chosen_cue_rules({key: settings.pop(key) for key in switches.SUBTITLE_OPTIONS})
-    formatter = load(model or code or "en", **settings)
+    formatter = load(switches.chosen_model(model, language), **settings)
     if code not in (None, formatter.language.code):
         raise UsageError(
             f"model {model!r} is for {formatter.language.code!r}, not for {language!r}"

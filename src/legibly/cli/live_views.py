@@ -51,9 +51,11 @@ class JsonView:
 class CaptionView:
     """WebVTT cues, each as soon as it is whole."""
 
-    def __init__(self, rules: CueRules, language: str) -> None:
+    def __init__(self, rules: CueRules | None, language: str) -> None:
         from legibly.subtitles.rolling import RollingCaptions
+        from legibly.subtitles.rules import CueRules
 
+        rules = rules or CueRules()
         self._captions = RollingCaptions(rules.for_language(language), language)
         sys.stdout.write("WEBVTT\n")
 

@@ -91,12 +91,10 @@ def command(
       my-recogniser | legibly stream --to vtt --no-provisional > captions.vtt
     """
     from legibly.api import load
-    from legibly.languages import language as find_language
 
-    code = find_language(language).code if language is not None else None
     rules = switches.chosen_cue_rules({key: settings.pop(key) for key in switches.SUBTITLE_OPTIONS})
     delay = _delay(max_delay)
-    formatter = load(model or code or "en", **settings)
+    formatter = load(switches.chosen_model(model, language), **settings)
     stream = formatter.stream(max_delay=delay, max_wait=max_wait, partials=provisional)
     lines = replayed_lines(replay, rate) if replay is not None else stdin_lines(max_wait)
     chosen = _view(to_format, rules, formatter.language.code)
@@ -114,7 +112,7 @@ def _delay(text: str) -> int | None:
     return int(text)
 
 
-def _view(name: str, rules: CueRules, language: str) -> View:
+def _view(name: str, rules: CueRules | None, language: str) -> View:
     if name == "vtt":
         return CaptionView(rules, language)
     return TerminalView() if name == "terminal" else JsonView()

@@ -126,8 +126,10 @@ SUBTITLE_OPTIONS = (
 )
 
 
-def chosen_cue_rules(settings: dict[str, Any]) -> CueRules:
-    """The rules of subtitles from the options of `subtitle_options`."""
+def chosen_cue_rules(settings: dict[str, Any]) -> CueRules | None:
+    """The rules of subtitles from the options of `subtitle_options`; None where none was given."""
+    if all(value is None for value in settings.values()):
+        return None
     from legibly.subtitles.rules import choose_cue_rules
 
     return choose_cue_rules(
@@ -145,6 +147,8 @@ def with_speakers(
     speakers: str | None, names: tuple[str, ...]
 ) -> Callable[[Iterable[Transcript]], Iterable[Transcript]]:
     """What `speaker_options` asks for, as a step between reading and writing."""
+    if speakers is None and not names:
+        return lambda parts: parts
     from legibly.files.source import open_source
     from legibly.formats.rttm import read_rttm
     from legibly.speakers import assign_speakers, read_names, rename_speakers
@@ -238,6 +242,23 @@ format_options = _stack(
         help="um, uh.",
     ),
 )
+
+
+def chosen_model(model: str | None, language: str | None) -> str:
+    """The model that was named, or the one of the language that was."""
+    from legibly.languages import DEFAULT_LANGUAGE
+    from legibly.languages import language as find_language
+    from legibly.model_folders.finding import model_folders
+
+    if model is not None or language is None:
+        return model or DEFAULT_LANGUAGE
+    found, installed = find_language(language), model_folders()
+    if found.code not in installed:
+        raise UsageError(
+            f"no model for {found.name} ({language}) is installed, only {', '.join(installed)}; "
+            "name one with --model, or make one with `legibly train`"
+        )
+    return found.code
 
 
 def chosen_format(output: str | None, to_format: str | None) -> str | None:

@@ -20,6 +20,7 @@ from pathlib import Path, PurePath
 from typing import BinaryIO, cast
 
 from legibly.errors import DataError, UsageError, at
+from legibly.languages import DEFAULT_LANGUAGE
 from legibly.languages import language as find_language
 
 MAX_LINE_BYTES = 64 << 20  # bytes; only plain text may have longer lines
@@ -72,7 +73,7 @@ class Source:
 
     @property
     def abbreviations(self) -> Collection[str]:
-        return find_language(self.language or "en").abbreviations
+        return find_language(self.language or DEFAULT_LANGUAGE).abbreviations
 
     def close(self) -> None:
         self._stream.close()

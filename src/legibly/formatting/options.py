@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, fields
 from pathlib import Path
 from typing import Any
@@ -55,6 +56,15 @@ def parse_marks(text: str) -> tuple[str, ...]:
     return marks
 
 
+def parse_styles(styles: str | Iterable[str] | Mapping[str, str]) -> tuple[str, ...]:
+    """`"hours=24"`, several such, or `{"hours": "24"}`."""
+    if isinstance(styles, str):
+        return (styles,)
+    if isinstance(styles, Mapping):
+        return tuple(f"{name}={value}" for name, value in styles.items())
+    return tuple(styles)
+
+
 def make_options(**settings: Any) -> Options:
     """Options from keywords as a user types them: marks as a string, files as strings."""
     names = {field.name for field in fields(Options)}
@@ -62,10 +72,10 @@ def make_options(**settings: Any) -> Options:
         if name not in names:
             raise unknown("option", name, names)
 
-    if isinstance(marks := settings.get("marks"), str):
-        settings["marks"] = parse_marks(marks)
+    if "marks" in settings:
+        settings["marks"] = parse_marks("".join(settings["marks"]))
     if "styles" in settings:
-        settings["styles"] = tuple(settings["styles"])
+        settings["styles"] = parse_styles(settings["styles"])
     for name in ("lexicon", "rules", "keep", "grammars"):
         if isinstance(settings.get(name), str):
             settings[name] = Path(settings[name])

@@ -6,16 +6,18 @@ from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
 
-from legibly.errors import unknown
+from legibly.errors import DataError, unknown
 from legibly.toml import load_toml
+
+# For words of which nobody says what language they are.
+DEFAULT_LANGUAGE = "en"
+SETTINGS = ("name", "glyphs")  # of language.toml
 
 
 @dataclass(frozen=True)
 class Language:
     code: str
     name: str
-    spaces: bool = True  # words are written with spaces between them
-    case: bool = True  # the script has capitals
     glyphs: dict[str, str] = field(default_factory=dict)  # canonical mark -> how it is drawn
     abbreviations: frozenset[str] = frozenset()  # written with a full stop, lower-case, without it
     fillers: frozenset[str] = frozenset()  # um, uh
@@ -38,15 +40,20 @@ def language(code: str) -> Language:
     folder = folders.get(code) or folders.get(code.split("-")[0])
     if folder is None:
         raise unknown("language", code, folders)
+    return read_language(folder)
 
-    facts = load_toml(
-        (folder / "language.toml").read_text("utf-8"), f"languages/{folder.name}/language.toml"
-    )
+
+def read_language(folder: Path) -> Language:
+    """The facts in a folder."""
+    path = folder / "language.toml"
+    facts = load_toml(path.read_text("utf-8"), str(path))
+    for key in facts:
+        if key not in SETTINGS:
+            raise DataError(f"{path}: {unknown('setting', key, SETTINGS)}")
+
     return Language(
         code=folder.name,
         name=facts["name"],
-        spaces=facts.get("spaces", True),
-        case=facts.get("case", True),
         glyphs=facts.get("glyphs", {}),
         abbreviations=_table(folder, "abbreviations.tsv"),
         fillers=_table(folder, "fillers.tsv"),

@@ -1,4 +1,4 @@
-"""Reads the tables of a language that grammars are made from."""
+"""Reads the tables of a language."""
 
 from __future__ import annotations
 
@@ -9,9 +9,11 @@ import legibly.languages
 
 
 @cache
-def rows(language: str, name: str) -> tuple[tuple[str, ...], ...]:
+def rows(language: str, name: str, *, optional: bool = False) -> tuple[tuple[str, ...], ...]:
     """The rows of a table: columns between tabs; `#` begins a comment line."""
     path = Path(legibly.languages.__file__).parent / language / f"{name}.tsv"
+    if optional and not path.is_file():
+        return ()
     lines = path.read_text("utf-8").splitlines()
     return tuple(tuple(line.split("\t")) for line in lines if line and not line.startswith("#"))
 

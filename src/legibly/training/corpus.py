@@ -5,6 +5,7 @@ read.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
@@ -39,11 +40,16 @@ def corpus_files(corpora: Sequence[str]) -> list[str]:
     return found
 
 
+def _in_language(part: Transcript, language: str) -> Transcript:
+    """Whatever the file says: who trains a model knows better."""
+    return part if part.language == language else replace(part, language=language)
+
+
 def read_corpus(
     files: Iterable[str],
     language: str,
     wrap: Callable[[BinaryIO], BinaryIO] = lambda stream: stream,
-    keep: Callable[[int], bool] = lambda at: True,
+    keep: Callable[[int], bool] = lambda number: True,
 ) -> Iterator[Transcript]:
     """Paragraphs of text and parts of transcripts, one after another; `keep` chooses by their place
     in the file.
@@ -55,4 +61,5 @@ def read_corpus(
                     if keep(number) and line and not line.isspace():
                         yield read_line(line, source)
             else:
-                yield from (part for at, part in enumerate(parts_of(source)) if keep(at))
+                parts = (part for number, part in enumerate(parts_of(source)) if keep(number))
+                yield from (_in_language(part, language) for part in parts)

@@ -1,8 +1,9 @@
 """Written text as a recogniser would have heard it, with what should be written as labels.
 
-Numbers, money, dates and times are spelt as spoken, abbreviations and some acronyms as letters,
-quotes and brackets are gone. `Noise` adds what recognisers and speakers add: hesitations,
-repetitions, confused and missing words. Everything is determined by the seed and the text.
+Numbers, money, dates and times are spelt as spoken where the language has grammars for them, and
+stay in digits elsewhere; abbreviations and some acronyms are spelt as letters; quotes and brackets
+are gone. `Noise` adds what recognisers and speakers add: hesitations, repetitions, confused and
+missing words. Everything is determined by the seed and the text.
 """
 
 from __future__ import annotations
@@ -10,11 +11,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cache
 from random import Random
 from typing import NamedTuple
 
 from legibly.casing import Case, case_of
+from legibly.grammars.stack import has_grammars
 from legibly.grammars.verbalizer import say, say_token
+from legibly.languages import DEFAULT_LANGUAGE
+from legibly.languages import language as find_language
+from legibly.languages.tables import rows
 from legibly.marks import core_mark
 from legibly.sound_tags import is_tag
 from legibly.transcript import Token, Transcript
@@ -26,7 +32,6 @@ _CODE = re.compile(r"([^\W\d_]+)|(\d[\d.,]*)")  # COVID-19, Q3: letters and numb
 # A word of its own in the Penn Treebank.
 _CLITIC = re.compile(r"(?<=[^\W\d_])(n['’]t|['’](?:s|re|ve|ll|d|m))", re.I)
 _SCALE_WORDS = frozenset({"thousand", "million", "billion", "trillion"})
-_SIGNS = {"&": "and", "%": "percent", "+": "plus", "@": "at", "=": "equals"}
 SPELT_ACRONYM_FRACTION = 0.15  # of acronyms of two to four letters
 SPLIT_HYPHEN_FRACTION = 0.8
 UNUSUAL_NUMBER_FRACTION = 0.3  # of numbers are said in any of the ways that there are
@@ -64,6 +69,37 @@ class Noise:
 NO_NOISE = Noise()
 
 
+class _Voice:
+    """How a language says what is written in digits and signs."""
+
+    def __init__(self, language: str) -> None:
+        self._language = find_language(language).code
+        self._says_numbers = has_grammars(self._language)
+        self.signs = {row[0]: row[1] for row in rows(self._language, "signs", optional=True)}
+
+    def number(self, text: str, any_way: Random | None) -> list[str]:
+        """Any way to say it, or the usual one; its digits where the language has no grammars."""
+        if not self._says_numbers:
+            return [text]
+        return say_token(text.replace("’", "'"), self._language, any_way)
+
+    def together(self, token: Token, following: Token | None, any_way: Random | None) -> list[str]:
+        """ "$5 million", "3:30 PM": what two tokens say as one; nothing where they do not."""
+        if not self._says_numbers or following is None or token.after:
+            return []
+        if not _DIGIT.search(token.text) or _DIGIT.search(following.text):
+            return []
+
+        lower = following.text.lower()
+        if lower not in _SCALE_WORDS and lower.replace(".", "") not in ("am", "pm"):
+            return []
+        unit = lower if lower in _SCALE_WORDS else following.text
+        return say(f"{token.text} {unit}", self._language, any_way)
+
+
+_voice = cache(_Voice)
+
+
 def condition(transcript: Transcript, seed: int = 0, noise: Noise = NO_NOISE) -> list[Spoken]:
     """The words of a transcript as heard."""
     tokens = [token for token in transcript.tokens if token.text and not is_tag(token.text)]
@@ -71,16 +107,17 @@ def condition(transcript: Transcript, seed: int = 0, noise: Noise = NO_NOISE) ->
         return []
 
     random = Random(f"{seed} {' '.join(token.text for token in tokens[:12])} {len(tokens)}")
+    voice = _voice(transcript.language or DEFAULT_LANGUAGE)
     if noise is NO_NOISE:
-        return list(_spoken(tokens, random, usual=True))
+        return list(_spoken(tokens, voice, random, usual=True))
     if random.random() < noise.digits:
         words = [
             word
             for at, token in enumerate(tokens)
-            for word in _as_written(token, tokens[at + 1 : at + 2], random)
+            for word in _as_written(token, tokens[at + 1 : at + 2], voice, random)
         ]
     else:
-        words = list(_spoken(tokens, random))
+        words = list(_spoken(tokens, voice, random))
 
     if random.random() < noise.clitics:
         words = [part for word in words for part in _split_clitic(word)]
@@ -90,12 +127,14 @@ def condition(transcript: Transcript, seed: int = 0, noise: Noise = NO_NOISE) ->
     return list(_add_noise(words, noise, random))
 
 
-def _as_written(token: Token, following: Sequence[Token], random: Random) -> Iterator[Spoken]:
+def _as_written(
+    token: Token, following: Sequence[Token], voice: _Voice, random: Random
+) -> Iterator[Spoken]:
     """A token with its digits, as recognisers that write numbers give it."""
     if _DIGIT.search(token.text):
         words = [Spoken(token.text.lower(), "", Case.LOWER)]
     else:
-        words = list(_speak_token(token, random))
+        words = list(_speak_token(token, voice, random))
     if words:
         yield from words[:-1]
         yield words[-1]._replace(mark=_mark(token, following[0] if following else None))
@@ -111,42 +150,26 @@ def _split_clitic(word: Spoken) -> Iterator[Spoken]:
     yield Spoken(clitic, word.mark, Case.LOWER)
 
 
-def _spoken(tokens: Sequence[Token], random: Random, *, usual: bool = False) -> Iterator[Spoken]:
+def _spoken(
+    tokens: Sequence[Token], voice: _Voice, random: Random, *, usual: bool = False
+) -> Iterator[Spoken]:
     """`usual` numbers are said in the usual way; else now and then in any other that there is."""
     at = 0
     while at < len(tokens):
         token = tokens[at]
         following = tokens[at + 1] if at + 1 < len(tokens) else None
-        if spoken := _spoken_together(token, following, None if usual else _chance(random)):
+        if spoken := voice.together(token, following, None if usual else _chance(random)):
             words = [Spoken(word, "", Case.LOWER) for word in spoken]
             at += 1
             assert following is not None
             token = following
         else:
-            words = list(_speak_token(token, random, None if usual else _chance(random)))
+            words = list(_speak_token(token, voice, random, None if usual else _chance(random)))
         mark = _mark(token, tokens[at + 1] if at + 1 < len(tokens) else None)
         if words:
             yield from words[:-1]
             yield words[-1]._replace(mark=mark)
         at += 1
-
-
-def _spoken_together(token: Token, following: Token | None, any_way: Random | None) -> list[str]:
-    """ "$5 million", "3:30 PM": what two tokens say as one; nothing where they do not."""
-    if (
-        following is None
-        or token.after
-        or not _DIGIT.search(token.text)
-        or _DIGIT.search(following.text)
-    ):
-        return []
-    if following.text.lower() not in _SCALE_WORDS and following.text.replace(
-        ".", ""
-    ).lower() not in ("am", "pm"):
-        return []
-
-    scale = following.text.lower() if following.text.lower() in _SCALE_WORDS else following.text
-    return say(f"{token.text} {scale}", "en", any_way)
 
 
 def _chance(random: Random) -> Random | None:
@@ -162,22 +185,22 @@ def _mark(token: Token, following: Token | None) -> str:
     return mark
 
 
-def _speak_token(token: Token, random: Random, any_way: Random | None = None) -> Iterator[Spoken]:
+def _speak_token(
+    token: Token, voice: _Voice, random: Random, any_way: Random | None = None
+) -> Iterator[Spoken]:
     text = token.text
     if _DIGIT.search(text):
         for letters, number in _CODE.findall(text) if text[0].isalpha() else [("", text)]:
             if letters:
                 yield Spoken(letters.lower(), "", _case(letters))
             else:
-                yield from (
-                    Spoken(word, "", Case.LOWER) for word in _spoken_number(number, any_way)
-                )
+                yield from (Spoken(word, "", Case.LOWER) for word in voice.number(number, any_way))
     elif _LETTERS.fullmatch(text):
         yield from (
             Spoken(letter.lower(), "", _case(letter)) for letter in text if letter.isalpha()
         )
-    elif text in _SIGNS:
-        yield Spoken(_SIGNS[text], "", Case.LOWER)
+    elif text in voice.signs:
+        yield from (Spoken(word, "", Case.LOWER) for word in voice.signs[text].split())
     elif (
         text.isupper()
         and 2 <= len(text) <= 4
@@ -187,10 +210,6 @@ def _speak_token(token: Token, random: Random, any_way: Random | None = None) ->
         yield from (Spoken(letter.lower(), "", Case.CAPITAL) for letter in text)
     else:
         yield from _plain_words(text, random)
-
-
-def _spoken_number(text: str, any_way: Random | None) -> list[str]:
-    return say_token(text.replace("’", "'"), "en", any_way)
 
 
 def _plain_words(text: str, random: Random) -> Iterator[Spoken]:
