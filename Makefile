@@ -42,7 +42,7 @@ slow: $(INSTALLED)
 	$(BIN)/pytest -m slow
 
 bench: $(INSTALLED)
-	for script in benchmarks/bench_*.py; do echo; echo "== $$script"; $(BIN)/python $$script || exit 1; done
+	for script in benchmarks/bench_*.py; do echo; echo "== $$script"; $(BIN)/python -m benchmarks.$$(basename $$script .py) || exit 1; done
 
 results: $(INSTALLED)
 	for recipe in recipes/*/run recipes/*/marks; do echo; echo "== $$recipe"; PATH=$(abspath $(BIN)):$$PATH $$recipe || exit 1; done

@@ -1,18 +1,18 @@
-#!/usr/bin/env python3
 """Maximum entropy and CRFs: words a second of their tables, and of whole formatting, with made-up
 text and weights.
 
-python benchmarks/bench_features.py [--words 20000]
+python -m benchmarks.bench_features [--words 20000]
 """
 
 from __future__ import annotations
 
 import argparse
-import time
+from functools import partial
 from random import Random
 
 import numpy as np
 
+from benchmarks.measuring import per_second
 from legibly.features.feature_table import FeatureTable
 from legibly.features.templates import BIAS, MARK_TEMPLATES, WITHIN_FIVE, WordFeatures
 from legibly.formatting.formatter import Formatter, WeightedScorer
@@ -22,7 +22,7 @@ from legibly.lattice.scoring import Block
 from legibly.scorers.features import FeatureScorer, find_layout
 from legibly.transcript import Transcript, Word, as_heard
 
-BLOCK = 112
+BLOCK_WORDS = 112
 
 
 def main() -> None:
@@ -35,25 +35,20 @@ def main() -> None:
     for kind in ("maxent", "crf", "fcrf"):
         templates = (*(MARK_TEMPLATES if kind == "maxent" else WITHIN_FIVE), BIAS)
         layout, seen = find_layout(kind, "marks"), WordFeatures(words)
-        keys = np.unique(np.concatenate([seen.prints(name) for name in templates]))
+        keys = np.unique(np.concatenate([seen.fingerprints(name) for name in templates]))
         weights = numbers.normal(0.0, 0.3, (len(keys), layout.outputs)).astype(np.float32)
         scorer = FeatureScorer(FeatureTable(templates, keys, weights), layout)
-        parts = [words[at : at + BLOCK] for at in range(0, len(words), BLOCK)]
+        parts = [words[i : i + BLOCK_WORDS] for i in range(0, len(words), BLOCK_WORDS)]
         blocks = [Block(part, 0, len(part), False, False) for part in parts]
-        began = time.perf_counter()
-        scorer.tables(blocks)
-        tables = time.perf_counter() - began
+        tables = per_second(len(words), partial(scorer.tables, blocks))
         formatter = Formatter(
             [WeightedScorer(scorer)], language("en"), Options(case=False, numbers=False)
         )
-        began = time.perf_counter()
-        formatter(text)
-        whole = time.perf_counter() - began
-        speeds = (
-            f"{what} {len(words) / took:,.0f} words/s"
-            for what, took in (("tables", tables), ("formatting", whole))
+        whole = per_second(len(words), partial(formatter, text))
+        print(
+            f"{kind}: {len(keys):,} features, tables {tables:,.0f} words/s, "
+            f"formatting {whole:,.0f} words/s"
         )
-        print(f"{kind}: {len(keys):,} features, {', '.join(speeds)}")
 
 
 if __name__ == "__main__":

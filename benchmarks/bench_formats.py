@@ -1,6 +1,6 @@
 """Words a second of every reader and writer, on one core.
 
-    python benchmarks/bench_formats.py [--words 100000]
+    python -m benchmarks.bench_formats [--words 100000]
 
 The same made-up transcript is written by every writer and read back; recognisers' JSON is made by
 repeating the examples.
@@ -12,29 +12,17 @@ import argparse
 import io
 import json
 import random
-import time
+from functools import partial
 from pathlib import Path
 
+from benchmarks.measuring import per_second, seconds
 from legibly.files.source import Source
 from legibly.formats import formats
 from legibly.formats.recognisers.json_format import JsonFormat
 from legibly.transcript import Token, Transcript, Word
 
 EXAMPLES = Path(__file__).parents[1] / "examples" / "recognisers"
-WORDS = (
-    "the",
-    "of",
-    "and",
-    "to",
-    "we",
-    "were",
-    "results",
-    "quarter",
-    "revenue",
-    "growth",
-    "company",
-    "expected",
-)
+WORDS = "the of and to we were results quarter revenue growth company expected".split()
 
 
 def talk(count: int) -> Transcript:
@@ -64,9 +52,13 @@ def repeated(value: object, times: int) -> object:
 def read_speed(name: str, content: bytes) -> str:
     reader = formats()[name].read
     assert reader is not None
-    begin = time.perf_counter()
-    count = sum(len(part.words) for part in reader(Source("talk", io.BytesIO(content))))
-    return f"{count / (time.perf_counter() - begin):>10,.0f} read ({count:,} words)"
+    counts: list[int] = []
+    taken = seconds(
+        lambda: counts.extend(
+            len(part.words) for part in reader(Source("talk", io.BytesIO(content)))
+        )
+    )
+    return f"{sum(counts) / taken:>10,.0f} read ({sum(counts):,} words)"
 
 
 def main() -> None:
@@ -78,9 +70,7 @@ def main() -> None:
         if item.write is None:
             continue
         out = io.StringIO()
-        begin = time.perf_counter()
-        item.write(iter([transcript]), out)
-        speed = len(transcript.words) / (time.perf_counter() - begin)
+        speed = per_second(len(transcript.words), partial(item.write, iter([transcript]), out))
         back = read_speed(name, out.getvalue().encode()) if item.read else ""
         print(f"{name:14}{speed:>10,.0f} written {back}")
 

@@ -1,7 +1,7 @@
 """Speed and start of the shipped English network on one core, beside peers of random weights in the
 same run.
 
-    python benchmarks/bench_neural.py [--words 4000]
+    python -m benchmarks.bench_neural [--words 4000]
 
 BERT-base (110 M weights, as NeMo and recasepunc use) and XLM-R-large (560 M, as punctuators and
 deepmultilingualpunctuation use) time the same with random weights as with real ones; their
@@ -14,23 +14,19 @@ import argparse
 import subprocess
 import sys
 import tempfile
-import time
 import warnings
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import onnxruntime
 
 import legibly
+from benchmarks.measuring import per_second, seconds, spoken, spoken_words
 from legibly.formatting.formatter import Formatter, WeightedScorer
 from legibly.languages import language
 from legibly.model_folders.finding import SHIPPED
 from legibly.scorers.neural import NeuralScorer, WordPieces
-
-TEXT = (
-    "so we met bill in london on monday and he said that nasa had called him is that true i "
-    "asked well he said it is"
-)
 
 
 def one_core(path: Path) -> onnxruntime.InferenceSession:
@@ -58,57 +54,35 @@ def peer_words_per_second(words: list[str], width: int, layers: int, heads: int)
         network = one_core(path)
         batch = {"pieces": np.array([[pieces.begin, *row, pieces.end]], dtype=np.int64) % 1000}
         network.run(None, batch)
-        begin = time.perf_counter()
-        for _ in range(5):
-            network.run(None, batch)
-        seconds = (time.perf_counter() - begin) / 5
+        # Of 176 words in a window, 112 are wanted, as with ours.
+        return per_second(112, lambda: network.run(None, batch), 5)
 
-    return 112 / seconds  # of 176 words in a window, 112 are wanted, as with ours
+
+def _all(formatter: Formatter, lines: list[legibly.Transcript]) -> None:
+    for _ in formatter.each(lines):
+        pass
 
 
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("--words", type=int, default=4000)
     count = parser.parse_args().words
-    words = (TEXT.split() * (count // 20 + 1))[:count]
-    begin = time.perf_counter()
-    subprocess.run(
-        [sys.executable, "-m", "legibly", "format", "-"],
-        input=TEXT.encode(),
-        check=True,
-        capture_output=True,
+    words = [word.text for word in spoken_words(count)]
+    command = [sys.executable, "-m", "legibly", "format", "-"]
+    start = seconds(
+        lambda: subprocess.run(command, input=b"so it is", check=True, capture_output=True)
     )
-    print(f"cold start to the first sentence: {time.perf_counter() - begin:.2f} s")
-    network, pieces = (
-        one_core(SHIPPED / "en" / "network.onnx"),
-        WordPieces.load(SHIPPED / "en" / "tokenizer.json"),
-    )
-    formatter = Formatter([WeightedScorer(NeuralScorer(network, pieces))], language("en"))
-    transcript = legibly.Transcript([legibly.Word(word) for word in words])
-    begin = time.perf_counter()
-    formatter(transcript)
-    ours = count / (time.perf_counter() - begin)
-    print(f"legibly, one core, long text: {ours:,.0f} words/s")
-    lines = [
-        legibly.Transcript([legibly.Word(word) for word in words[i : i + 8]])
-        for i in range(0, 1600, 8)
-    ]
-    begin = time.perf_counter()
-    list(formatter.each(lines))
-    print(
-        f"legibly, one core, lines of 8 words: {len(lines) / (time.perf_counter() - begin):,.0f} "
-        "lines/s"
-    )
-    both = legibly.load("en")
-    begin = time.perf_counter()
-    both(transcript)
-    print(f"legibly, all cores, long text: {count / (time.perf_counter() - begin):,.0f} words/s")
-    begin = time.perf_counter()
-    list(both.each(lines))
-    print(
-        f"legibly, all cores, lines of 8 words: {len(lines) / (time.perf_counter() - begin):,.0f} "
-        "lines/s"
-    )
+    print(f"cold start to the first sentence: {start:.2f} s")
+    network = one_core(SHIPPED / "en" / "network.onnx")
+    pieces = WordPieces.load(SHIPPED / "en" / "tokenizer.json")
+    alone = Formatter([WeightedScorer(NeuralScorer(network, pieces))], language("en"))
+    text = spoken(count)
+    lines = [spoken(8)] * 200
+    ours = per_second(count, lambda: alone(text))
+    for name, formatter in (("one core", alone), ("all cores", legibly.load("en"))):
+        speed = per_second(count, partial(formatter, text))
+        short = per_second(len(lines), partial(_all, formatter, lines))
+        print(f"legibly, {name}: long text {speed:,.0f} words/s, lines of 8 words {short:,.0f}/s")
     for name, shape in (("BERT-base", (768, 12, 12)), ("XLM-R-large", (1024, 24, 16))):
         theirs = peer_words_per_second(words, *shape)
         if theirs is None:

@@ -1,8 +1,8 @@
 """Counting and building, opening and decoding with n-gram models; and building beside KenLM's
 lmplz.
 
-    python benchmarks/bench_ngram.py [--words 1000000] [TEXT]
-    python benchmarks/bench_ngram.py --lmplz PATH [--words 10000000] [--corpus FILE ...] [TEXT]
+    python -m benchmarks.bench_ngram [--words 1000000] [TEXT]
+    python -m benchmarks.bench_ngram --lmplz PATH [--words 10000000] [--corpus FILE ...] [TEXT]
 
 Without a text, words are drawn at random, which is harder than real text: hardly an n-gram comes
 twice. With `--lmplz` the same tokens, a text a line of one file, become a 5-gram model twice.
@@ -24,10 +24,12 @@ import tempfile
 import time
 from collections.abc import Iterable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
+from benchmarks.measuring import per_second, seconds
 from legibly.formatting.options import Options
 from legibly.model_folders.loading import load_folder
 from legibly.ngram import binary
@@ -117,16 +119,14 @@ def build_and_decode(texts: Sequence[list[str]], folder: Path) -> None:
         return
 
     save_model(model, folder / "model", "model", "en", [",", "."])
-    begin = time.perf_counter()
-    binary.load(folder / "model" / "ngram.lm")
-    size = (folder / "model" / "ngram.lm").stat().st_size / 1e6
-    print(f"opening {size:.0f} MB: {1000 * (time.perf_counter() - begin):.2f} ms")
+    path = folder / "model" / "ngram.lm"
+    opening = seconds(lambda: binary.load(path))
+    print(f"opening {path.stat().st_size / 1e6:.0f} MB: {1000 * opening:.2f} ms")
     heard = [word.lower() for text in texts[:200] for word in text if word not in (",", ".")][:8000]
     formatter = load_folder(folder / "model", Options(beam=6.0, numbers=False))
     for state in ("cold", "warm"):
-        begin = time.perf_counter()
-        formatter(Transcript([Word(word) for word in heard]))
-        speed = len(heard) / (time.perf_counter() - begin)
+        text = Transcript([Word(word) for word in heard])
+        speed = per_second(len(heard), partial(formatter, text))
         print(f"decoding, two symbols, beam 6, one core, {state}: {speed:,.0f} words/s")
 
 
@@ -178,12 +178,12 @@ def run_timed(command: Sequence[str | Path], source: Path) -> Taken:
         begin = time.perf_counter()
         child = subprocess.Popen(command, stdin=text, stdout=out, stderr=subprocess.DEVNULL)
         _, status, used = os.wait4(child.pid, 0)
-        seconds = time.perf_counter() - begin
+        taken = time.perf_counter() - begin
         child.returncode = os.waitstatus_to_exitcode(status)
         if child.returncode:
             sys.exit(f"{command[0]}: ended with {child.returncode}")
         out.seek(0)
-        return Taken(seconds, used.ru_maxrss * 1024, out.read())
+        return Taken(taken, used.ru_maxrss * 1024, out.read())
 
 
 def beside_lmplz(texts: Iterable[list[str]], program: str, folder: Path) -> None:
@@ -197,7 +197,7 @@ def beside_lmplz(texts: Iterable[list[str]], program: str, folder: Path) -> None
     theirs = run_timed(
         [program, "-o", str(ORDER), "-S", MEMORY, "-T", folder, "--arpa", arpa], path
     )
-    ours = run_timed([sys.executable, __file__, "--build", path, own], path)
+    ours = run_timed([sys.executable, "-m", "benchmarks.bench_ngram", "--build", path, own], path)
     facts = json.loads(ours.out)
     print(
         f"{ORDER}-gram of {tokens:,} tokens, modified Kneser-Ney, a file of text to a file with "

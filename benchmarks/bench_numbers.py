@@ -1,7 +1,6 @@
-#!/usr/bin/env python3
 """Numbers: how long the grammars take to load, and how many words a second they are written with.
 
-python benchmarks/bench_numbers.py [--words 20000]
+python -m benchmarks.bench_numbers [--words 20000]
 """
 
 from __future__ import annotations
@@ -9,9 +8,10 @@ from __future__ import annotations
 import argparse
 import subprocess
 import sys
-import time
+from functools import partial
 from random import Random
 
+from benchmarks.measuring import per_second
 from legibly.formatting.formatter import Formatter
 from legibly.formatting.options import Options
 from legibly.grammars.verbalizer import verbalize
@@ -20,36 +20,11 @@ from legibly.model_folders.loading import load_folder
 from legibly.scorers.ngram import NgramScorer
 from legibly.transcript import Transcript, Word, as_heard
 
-PLAIN = [
-    "so",
-    "we",
-    "thought",
-    "that",
-    "this",
-    "was",
-    "going",
-    "to",
-    "be",
-    "a",
-    "good",
-    "year",
-    "for",
-    "all",
-    "of",
-    "us",
-]
-ENTITIES = [
-    "25%",
-    "$1.2 billion",
-    "3:30 PM",
-    "July 25, 2012",
-    "1,234",
-    "(555) 888-1234",
-    "21st",
-    "2019",
-    "5 km",
-    "90s",
-]
+PLAIN = "so we thought that this was going to be a good year for all of us".split()
+ENTITIES = (
+    *("25%", "$1.2 billion", "3:30 PM", "July 25, 2012", "1,234", "(555) 888-1234", "21st"),
+    *("2019", "5 km", "90s"),
+)
 
 
 def spoken(words: int, every: int) -> Transcript:
@@ -89,9 +64,7 @@ def main() -> None:
             ("no numbers", Options(numbers=False)),
         ):
             formatter = Formatter(numbers if options.numbers else [], model.language, options)
-            began = time.perf_counter()
-            formatter(text)
-            speed = len(text.words) / (time.perf_counter() - began)
+            speed = per_second(len(text.words), partial(formatter, text))
             print(f"an entity every {every} words, {name}: {speed:,.0f} words/s")
 
 

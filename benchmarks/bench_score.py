@@ -1,7 +1,7 @@
 """Scoring a long pair, beside the alignment alone and beside sclite on a part of it (its time grows
 with the square).
 
-python benchmarks/bench_score.py [--words 300000]
+python -m benchmarks.bench_score [--words 300000]
 """
 
 from __future__ import annotations
@@ -12,9 +12,9 @@ import resource
 import shutil
 import subprocess
 import tempfile
-import time
 from pathlib import Path
 
+from benchmarks.measuring import seconds
 from legibly.alignment import align
 from legibly.metrics.bootstrap import intervals
 from legibly.metrics.score import score_pair
@@ -55,13 +55,10 @@ def main() -> None:
     ref = make(count, generator)
     hyp = noisy(ref, generator)
     before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
-    begin = time.perf_counter()
-    align(ref, hyp)
-    print(f"align {count} words: {time.perf_counter() - begin:.1f} s")
-    begin = time.perf_counter()
-    score = score_pair(transcript(ref, generator), transcript(hyp, generator))
-    intervals(score)
-    print(f"score with all measures and intervals: {time.perf_counter() - begin:.1f} s")
+    print(f"align {count} words: {seconds(lambda: align(ref, hyp)):.1f} s")
+    first, second = transcript(ref, generator), transcript(hyp, generator)
+    scored = seconds(lambda: intervals(score_pair(first, second)))
+    print(f"score with all measures and intervals: {scored:.1f} s")
     after = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss
     print(
         f"memory: {(after - before) / 1024:.0f} MB more, {(after - before) * 1024 / count:.0f} "
@@ -71,27 +68,11 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as folder:
             for name, words in (("ref", ref), ("hyp", hyp)):
                 (Path(folder) / name).write_text(" ".join(words[:SCLITE_WORDS]) + " (a_1)\n")
-            begin = time.perf_counter()
-            command = [
-                "sctk",
-                "sclite",
-                "-i",
-                "rm",
-                "-r",
-                "ref",
-                "trn",
-                "-h",
-                "hyp",
-                "trn",
-                "-o",
-                "rsum",
-                "stdout",
-            ]
-            subprocess.run(command, cwd=folder, check=True, capture_output=True)
-            theirs = time.perf_counter() - begin
-        begin = time.perf_counter()
-        align(ref[:SCLITE_WORDS], hyp[:SCLITE_WORDS])
-        ours = time.perf_counter() - begin
+            command = "sctk sclite -i rm -r ref trn -h hyp trn -o rsum stdout".split()
+            theirs = seconds(
+                lambda: subprocess.run(command, cwd=folder, check=True, capture_output=True)
+            )
+        ours = seconds(lambda: align(ref[:SCLITE_WORDS], hyp[:SCLITE_WORDS]))
         print(
             f"align {SCLITE_WORDS} words: {ours:.2f} s; sclite {theirs:.1f} s (ratio "
             f"{theirs / ours:.0f})"

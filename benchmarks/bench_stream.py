@@ -1,7 +1,7 @@
 """What a live stream costs: time and memory a word, early and after an hour, and how many streams
 two cores carry.
 
-    python benchmarks/bench_stream.py [--model en] [--max-delay 4] [--hours 1]
+    python -m benchmarks.bench_stream [--model en] [--max-delay 4] [--hours 1]
 
 Words come as fast as they are taken; the real-time factor is for three words a second.
 """
@@ -15,30 +15,17 @@ import tracemalloc
 from concurrent.futures import ThreadPoolExecutor
 
 import legibly
+from benchmarks.measuring import SPOKEN_WORDS_PER_SECOND as RATE
+from benchmarks.measuring import seconds, spoken_words
 from legibly.formatting.formatter import Formatter
 from legibly.formatting.stream import Stream
-from legibly.transcript import Word
-
-TEXT = (
-    "so we met bill in london on monday and he said that nasa had called him is that true i "
-    "asked well he said it is"
-)
-RATE = 3  # words a second
-
-
-def words(count: int, first: int = 0) -> list[Word]:
-    spoken = TEXT.split()
-    return [
-        Word(spoken[i % len(spoken)], i / RATE, (i + 0.9) / RATE)
-        for i in range(first, first + count)
-    ]
 
 
 def pushed(stream: Stream, count: int, first: int) -> float:
     """Seconds of processor time a word."""
-    own = words(count, first)
+    words = spoken_words(count, first)
     begin = time.process_time()
-    for word in own:
+    for word in words:
         stream.push(word)
     return (time.process_time() - begin) / count
 
@@ -79,11 +66,12 @@ def main() -> None:
     pushed(quiet, 50, 0)
     print(f"without provisional text: {1000 * pushed(quiet, 300, 50):.2f} ms a word")
     streams = [formatter.stream(max_delay=arguments.max_delay) for _ in range(40)]
-    own = words(30)
+    words = spoken_words(30)
     with ThreadPoolExecutor(2) as pool:
-        begin = time.perf_counter()
-        list(pool.map(lambda each: [each.push(word) for word in own], streams))
-        rate = len(streams) * len(own) / (time.perf_counter() - begin)
+        taken = seconds(
+            lambda: list(pool.map(lambda each: [each.push(word) for word in words], streams))
+        )
+    rate = len(streams) * len(words) / taken
 
     print(
         f"40 streams on {os.cpu_count()} cores: {rate:,.0f} words/s, {rate / RATE:,.0f} streams "

@@ -1,6 +1,6 @@
-"""Start-up, throughput and memory of the spine, each beside a baseline in the same run.
+"""Start-up, throughput and memory, each beside a baseline in the same run.
 
-python benchmarks/bench_spine.py [--words 200000]
+python -m benchmarks.bench_startup_and_memory [--words 200000]
 """
 
 from __future__ import annotations
@@ -11,38 +11,13 @@ import resource
 import subprocess
 import sys
 import tempfile
-import time
 from collections.abc import Callable
 from pathlib import Path
 
 import legibly
+from benchmarks.measuring import SPEECH, per_second, seconds, spoken
 from legibly.files.source import Source
 from legibly.formats import find_format
-
-WORDS = [
-    "so",
-    "good",
-    "morning",
-    "london",
-    "and",
-    "welcome",
-    "to",
-    "the",
-    "first",
-    "call",
-    "thank",
-    "you",
-]
-
-
-def seconds(work: Callable[[], object], repeat: int = 3) -> float:
-    """The best of a few runs: the others were disturbed."""
-    best = float("inf")
-    for _ in range(repeat):
-        begin = time.perf_counter()
-        work()
-        best = min(best, time.perf_counter() - begin)
-    return best
 
 
 def python(code: str) -> Callable[[], object]:
@@ -51,7 +26,7 @@ def python(code: str) -> Callable[[], object]:
 
 def make_ctm(words: int) -> str:
     return "".join(
-        f"call 1 {i * 0.4:.2f} 0.30 {WORDS[i % len(WORDS)]} 0.98\n" for i in range(words)
+        f"call 1 {i * 0.4:.2f} 0.30 {SPEECH[i % len(SPEECH)]} 0.98\n" for i in range(words)
     )
 
 
@@ -88,28 +63,27 @@ def main() -> None:
     words = parser.parse_args().words
     print(f"legibly {legibly.__version__}, Python {sys.version.split()[0]}")
 
-    bare = seconds(python("pass"))
+    bare = seconds(python("pass"), 3)
     print(f"\nstart-up (bare interpreter {bare:.3f} s)")
     for name, code in (
         ("import legibly", "import legibly"),
         ("legibly --help", "from legibly.cli.main import run; run(['--help'])"),
         ("load the English model", "import legibly; legibly.load('en')"),
     ):
-        print(f"  {name:24} {seconds(python(code)):.3f} s")
+        print(f"  {name:24} {seconds(python(code), 3):.3f} s")
 
     content = make_ctm(words).encode()
-    own, least = seconds(lambda: read_and_write(content)), seconds(lambda: split_and_join(content))
+    ours = seconds(lambda: read_and_write(content), 3)
+    least = seconds(lambda: split_and_join(content), 3)
     print(f"\nCTM of {words} words, read and written")
-    print(f"  legibly                  {words / own:12,.0f} words/s")
-    print(f"  line.split() and join    {words / least:12,.0f} words/s   (ratio {own / least:.1f})")
+    print(f"  legibly                  {words / ours:12,.0f} words/s")
+    print(f"  line.split() and join    {words / least:12,.0f} words/s   (ratio {ours / least:.1f})")
 
-    transcript = legibly.Transcript(
-        [legibly.Word(WORDS[i % len(WORDS)], i, i + 0.5) for i in range(words // 4)]
-    )
+    transcript = spoken(words // 4)
     formatter = legibly.load("en")
     print(
         "  formatted                "
-        f"{len(transcript.words) / seconds(lambda: formatter(transcript)):12,.0f} words/s"
+        f"{per_second(words // 4, lambda: formatter(transcript), 2):12,.0f} words/s"
     )
 
     print("\npeak memory of a command, for an input and for one eight times as long")
