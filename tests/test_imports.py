@@ -1,6 +1,7 @@
 from __future__ import annotations
 
 import ast
+import re
 import subprocess
 import sys
 from collections.abc import Iterable
@@ -109,6 +110,13 @@ def test_packages_import_only_downwards() -> None:
         and (name, other) not in ALLOWED
     ]
     assert wrong == []
+
+
+def test_the_design_page_draws_this_order() -> None:
+    page = (Path(legibly.__file__).parents[2] / "docs" / "design.md").read_text("utf-8")
+    block = page[page.index("## Packages have an order") :].split("```")[1]
+    drawn = [set(re.findall(r"(?:^| {2,})(\w+) {2,}", line)) for line in block.strip().splitlines()]
+    assert drawn == [set(layer) for layer in reversed(LAYERS)]
 
 
 def test_every_package_has_its_place() -> None:

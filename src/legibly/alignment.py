@@ -57,7 +57,7 @@ def align(
     """
     if list(hyp) < list(ref):
         turned = align(hyp, ref, None if times is None else times[::-1])
-        return [Pair(other, own) for own, other in turned]
+        return [Pair(second, first) for first, second in turned]
 
     numbers: dict[str, int] = {}
     left = np.array([numbers.setdefault(word, len(numbers)) for word in ref], dtype=np.int64)

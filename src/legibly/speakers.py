@@ -30,16 +30,18 @@ def assign_speakers(
     keeps its own.
     """
     for part in parts:
-        own = turns.get(part.name or "") or (
+        heard = turns.get(part.name or "") or (
             next(iter(turns.values())) if len(turns) == 1 else None
         )
-        if own is None:
+        if heard is None:
             raise DataError(
                 f"{part.name or 'recording'}: not among the recordings of the RTTM file "
                 f"({', '.join(list(turns)[:5])})"
             )
-        starts = [turn.start for turn in own]
-        reach = list(accumulate((turn.end for turn in own), max))  # how far the turns up to here go
+        starts = [turn.start for turn in heard]
+        reach = list(
+            accumulate((turn.end for turn in heard), max)
+        )  # how far the turns up to here go
         try:
             times = list(zip(*fill_times(part.words), strict=True))
         except DataError:
@@ -48,7 +50,7 @@ def assign_speakers(
             ) from None
         words = []
         for word, (start, end) in zip(part.words, times, strict=True):
-            speaker = _speaker(start, end, own, starts, reach)
+            speaker = _speaker(start, end, heard, starts, reach)
             words.append(word if speaker is None else word._replace(speaker=speaker))
         yield replace(part, words=tuple(words))
 

@@ -25,7 +25,7 @@ def settings_for(
         raise DataError(f"{where}: {name!r} is {table!r}; expected a table [{name}]")
 
     common = {_name(key): value for key, value in settings.items() if not isinstance(value, dict)}
-    own = {_name(key): value for key, value in table.items()}
+    table_settings = {_name(key): value for key, value in table.items()}
     commands = {name: command}
     if isinstance(command, click.Group):
         found = {sub: command.get_command(ctx, sub) for sub in command.list_commands(ctx)}
@@ -39,7 +39,7 @@ def settings_for(
         }
         for sub, item in commands.items()
     }
-    for key in own:
+    for key in table_settings:
         if not any(key in names for names in options.values()):
             known = {option for names in options.values() for option in names}
             raise DataError(f"{where}: [{name}] {unknown('setting', key, known)}")
@@ -47,7 +47,7 @@ def settings_for(
     chosen = {
         sub: {
             key: _checked(value, names[key], where)
-            for key, value in {**common, **own}.items()
+            for key, value in {**common, **table_settings}.items()
             if key in names
         }
         for sub, names in options.items()

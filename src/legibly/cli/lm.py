@@ -27,12 +27,12 @@ def command() -> None:
 def _settings(folder: Path) -> dict[str, Any]:
     from legibly.model_folders.manifest import read_manifest
 
-    own = [settings for settings in read_manifest(folder).scorers if settings["kind"] == "ngram"]
-    if not own:
+    ngrams = [settings for settings in read_manifest(folder).scorers if settings["kind"] == "ngram"]
+    if not ngrams:
         raise UsageError(f"{folder}: has no n-gram model; make one with `legibly train ngram`")
 
     # Numbers by class come second.
-    words = [settings for settings in own if "classes" not in settings] or own
+    words = [settings for settings in ngrams if "classes" not in settings] or ngrams
     if len(words) > 1:
         raise UsageError(
             f"{folder}: has {len(words)} n-gram models; name the model that one of them comes from"

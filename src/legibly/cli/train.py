@@ -185,9 +185,11 @@ def train_neural(
         raise UsageError("name either corpora or a --recipe")
     if recipe is not None:
         source = click.get_current_context().get_parameter_source
-        own = ("language", "dev", "passes", "rate", "batch", "window")
+        switches = ("language", "dev", "passes", "rate", "batch", "window")
         given = [
-            f"--{name}" for name in own if source(name) is click.core.ParameterSource.COMMANDLINE
+            f"--{name}"
+            for name in switches
+            if source(name) is click.core.ParameterSource.COMMANDLINE
         ]
         if given:
             raise UsageError(f"{', '.join(given)}: the recipe says that; change it there")

@@ -118,8 +118,10 @@ def _draw(trials: list[Any], path: Path, by: str) -> None:
 
     figure, axes = pyplot.subplots(figsize=(7, 4))
     for what in dict.fromkeys(trial.what for trial in trials if trial.what != "as it is"):
-        own = sorted((trial.value, abs(trial.score)) for trial in trials if trial.what == what)
-        axes.plot([value for value, _ in own], [score for _, score in own], marker="o", label=what)
+        points = sorted((trial.value, abs(trial.score)) for trial in trials if trial.what == what)
+        axes.plot(
+            [value for value, _ in points], [score for _, score in points], marker="o", label=what
+        )
 
     axes.axhline(abs(trials[0].score), color="grey", linewidth=0.8, label="as it is")
     axes.set_xlabel("value")

@@ -40,9 +40,9 @@ class FeatureTable:
         """[words, outputs]: the weights of all features of each word, times their values."""
         out = np.zeros((len(seen), self.outputs), np.float32)
         for name in self.templates:
-            own = self._with_none[self.rows(seen.fingerprints(name))]
+            weights = self._with_none[self.rows(seen.fingerprints(name))]
             values = seen.values(name)
-            out += own if values is None else own * values[:, None]
+            out += weights if values is None else weights * values[:, None]
         return out.astype(np.float64)
 
     def save(self, path: Path) -> None:

@@ -146,24 +146,24 @@ class WordFeatures:
     def fingerprints(self, name: str) -> Fingerprints:
         """The fingerprint of a feature at every word."""
         template = parse_template(name)
-        own = np.uint64(fingerprint(f"template {name}"))
+        fingerprint_of_name = np.uint64(fingerprint(f"template {name}"))
         if isinstance(template, NgramTemplate):
             if template.stream not in self._streams:
                 return np.zeros(len(self), np.uint64)
-            return self._ngrams(template, own)
+            return self._ngrams(template, fingerprint_of_name)
 
         if name == BIAS:
-            return np.full(len(self), own, np.uint64)
+            return np.full(len(self), fingerprint_of_name, np.uint64)
         if name in LEXICA:
             return self._known(name)
         if name in SUFFIXES:
             return self._letters(name)
 
-        return self._signal(name, own)
+        return self._signal(name, fingerprint_of_name)
 
-    def _ngrams(self, template: NgramTemplate, own: np.uint64) -> Fingerprints:
+    def _ngrams(self, template: NgramTemplate, seed: np.uint64) -> Fingerprints:
         stream, count = self._streams[template.stream], len(self)
-        out = np.full(count, own, np.uint64)
+        out = np.full(count, seed, np.uint64)
         for k in range(template.length):
             first = self._pad + template.start + k
             out = _mix(out, stream[first : first + count])
@@ -182,7 +182,7 @@ class WordFeatures:
             [fingerprint(f"{name} {form}") if form is not None else 0 for form in forms], np.uint64
         )
 
-    def _signal(self, name: str, own: np.uint64) -> Fingerprints:
+    def _signal(self, name: str, print_of_change: np.uint64) -> Fingerprints:
         """Whether something changes between a word and the next one; behind the last word nothing
         is known.
         """
@@ -201,7 +201,7 @@ class WordFeatures:
                 step = int(np.searchsorted(STEPS, following.start - word.end))
                 out[at] = fingerprint(f"pause {step}")
             elif there:
-                out[at] = own
+                out[at] = print_of_change
 
         return out
 

@@ -59,12 +59,12 @@ class PartBuilder:
         """
         shift = len(self._words)
         self._words += words
-        own = (
+        tokens_over = (
             tokens
             if tokens is not None
             else [Token(word.text, i, i + 1) for i, word in enumerate(words)]
         )
-        moved = [token.shifted(shift) for token in own]
+        moved = [token.shifted(shift) for token in tokens_over]
         if moved and self._waiting:
             moved[0] = moved[0]._replace(before=self._waiting + moved[0].before)
             self._waiting = ""

@@ -100,7 +100,7 @@ def _paragraphs(root: Element, source: Source) -> Iterator[list[_Paragraph]]:
 
     def visit(element: Element, begin: float, end: float | None, agent: str | None) -> None:
         start, finish = timed(element, begin, end)
-        own = element.get("agent", agent)
+        said_by = element.get("agent", agent)
         if element.tag == "p":
             stretches = list(_stretches(element, start, finish, rates, source))
             spans = [
@@ -111,13 +111,15 @@ def _paragraphs(root: Element, source: Source) -> Iterator[list[_Paragraph]]:
             if spans and element.get("end") is None and element.get("dur") is None:
                 finish = max((last for _, last in spans if last is not None), default=finish)
             found.append(
-                _Paragraph(start, max(start, finish or start), names.get(own or "", own), stretches)
+                _Paragraph(
+                    start, max(start, finish or start), names.get(said_by or "", said_by), stretches
+                )
             )
             return
 
         for child in element:
             if child.tag in ("div", "p"):
-                visit(child, start, finish, own)
+                visit(child, start, finish, said_by)
 
     body = root.find("body")
     if body is not None:
@@ -159,10 +161,10 @@ def _stretches(
         elif item.tag == "br":
             yield None, "\n"
         elif item.tag == "span":
-            own = _read(item, "begin", rates, source)
+            offset = _read(item, "begin", rates, source)
             inner = list(_stretches(item, start, end, rates, source))
-            if own is not None and inner:
-                inner[0] = start + own, inner[0][1]
+            if offset is not None and inner:
+                inner[0] = start + offset, inner[0][1]
             yield from inner
 
 

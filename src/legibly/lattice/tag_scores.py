@@ -23,7 +23,7 @@ def mark_columns(table: TagTable, marks: Sequence[str]) -> Scores:
     columns = []
     for mark in marks:
         wanted = fold(mark, known)
-        own = [
+        tags = [
             i
             for i, tag in enumerate(table.tags)
             if tag.mark is not None
@@ -33,7 +33,7 @@ def mark_columns(table: TagTable, marks: Sequence[str]) -> Scores:
                 else fold(tag.mark, marks) == mark
             )
         ]
-        columns.append(np.logaddexp.reduce(table.scores[:, own], axis=1))
+        columns.append(np.logaddexp.reduce(table.scores[:, tags], axis=1))
 
     return np.stack(columns, axis=1)
 

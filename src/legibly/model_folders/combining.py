@@ -31,10 +31,12 @@ def combine_folders(models: Sequence[tuple[Path, float]], output: Path, name: st
     for at, (manifest, (_, weight)) in enumerate(zip(manifests, models, strict=True)):
         for settings in manifest.scorers:
             before = str(settings.get("folder", ""))
-            own = folders.setdefault((at, before), str(len(folders) + 1))
+            subfolder = folders.setdefault((at, before), str(len(folders) + 1))
             total = float(settings.get("weight", 1.0)) * weight
             scorers.append(
-                _copy_into(manifest, before, own, {**settings, "folder": own, "weight": total})
+                _copy_into(
+                    manifest, before, subfolder, {**settings, "folder": subfolder, "weight": total}
+                )
             )
 
     described = " + ".join(manifest.name for manifest in manifests)
@@ -55,14 +57,14 @@ def combine_folders(models: Sequence[tuple[Path, float]], output: Path, name: st
 
 
 def _copy_into(
-    manifest: Manifest, before: str, own: str, settings: dict[str, Any]
+    manifest: Manifest, before: str, subfolder: str, settings: dict[str, Any]
 ) -> Callable[[Path], dict[str, Any]]:
     def save(target: Path) -> dict[str, Any]:
-        (target / own).mkdir(exist_ok=True)
+        (target / subfolder).mkdir(exist_ok=True)
         for name in manifest.files:
             folder, _, file = name.rpartition("/")
             if folder == before:
-                shutil.copyfile(manifest.folder / name, target / own / file)
+                shutil.copyfile(manifest.folder / name, target / subfolder / file)
         return settings
 
     return save

@@ -55,13 +55,13 @@ def _load_scorer(manifest: Manifest, settings: dict[str, Any]) -> WeightedScorer
     if settings["kind"] not in MODULES:
         raise DataError(f"{where}: {unknown('kind of scorer', settings['kind'], MODULES)}")
 
-    own = str(settings.get("folder", ""))
-    if own and (not is_inside(own) or "/" in own):
-        raise DataError(f"{where}: folder {own!r} lies outside the model folder")
+    subfolder = str(settings.get("folder", ""))
+    if subfolder and (not is_inside(subfolder) or "/" in subfolder):
+        raise DataError(f"{where}: folder {subfolder!r} lies outside the model folder")
     if (
         "file" in settings
-        and (f"{own}/" if own else "") + str(settings["file"]) not in manifest.files
+        and (f"{subfolder}/" if subfolder else "") + str(settings["file"]) not in manifest.files
     ):
         raise DataError(f"{where}: file {settings['file']!r} is not listed under [files]")
 
-    return WeightedScorer(load_scorer(manifest.folder / own, settings), float(weight))
+    return WeightedScorer(load_scorer(manifest.folder / subfolder, settings), float(weight))

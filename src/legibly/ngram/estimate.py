@@ -59,15 +59,15 @@ def counts_by_order(run: Run, order: int) -> Iterator[Counts]:
     rows = _Rows(
         np.arange(len(last)) == 0, np.zeros(0, np.int32 if len(last) < 1 << 31 else np.int64)
     )
-    own: Counts | None = None
+    counts: Counts | None = None
     for k in range(order):
         rows, longer = _read_order(run, k, last, rows)
-        if own is not None:
-            yield own._replace(continuations=_preceding(own, longer, unigrams=k == 1))
-        own = longer
+        if counts is not None:
+            yield counts._replace(continuations=_preceding(counts, longer, unigrams=k == 1))
+        counts = longer
 
-    if own is not None:
-        yield own
+    if counts is not None:
+        yield counts
 
 
 def _read_order(run: Run, k: int, last: NDArray[np.int32], above: _Rows) -> tuple[_Rows, Counts]:
@@ -93,15 +93,17 @@ def _read_order(run: Run, k: int, last: NDArray[np.int32], above: _Rows) -> tupl
     return _Rows(begins, numbers), Counts(last[starts][real], firsts[real], ends[real], sums, sums)
 
 
-def _preceding(own: Counts, longer: Counts, *, unigrams: bool) -> Ints:
+def _preceding(counts: Counts, longer: Counts, *, unigrams: bool) -> Ints:
     """How many words precede is how many longer n-grams end so. Nothing precedes the beginning: its
     count stands.
     """
     if unigrams:  # bigrams end in words, not in places
-        found = np.bincount(longer.ends, minlength=int(own.words.max(initial=0)) + 1)[own.words]
+        found = np.bincount(longer.ends, minlength=int(counts.words.max(initial=0)) + 1)[
+            counts.words
+        ]
     else:
-        found = np.bincount(longer.ends, minlength=len(own.words))
-    return np.where(own.firsts == BEGIN, own.counts, found)
+        found = np.bincount(longer.ends, minlength=len(counts.words))
+    return np.where(counts.firsts == BEGIN, counts.counts, found)
 
 
 def estimate(
@@ -140,12 +142,12 @@ def estimate(
     suffixes.append(np.full(len(vocabulary), -1))
     # Of the order below in its level; -1 where it was cut off.
     places: Places = np.arange(len(vocabulary))
-    for k, own in enumerate(found, 1):
-        contexts = own.firsts if k == 1 else _contexts(own, below, contexts)
+    for k, level in enumerate(found, 1):
+        contexts = level.firsts if k == 1 else _contexts(level, below, contexts)
         least = cutoffs[min(k - 1, len(cutoffs) - 1)] if cutoffs else 1
-        used = own.continuations if method == "kneser-ney" and k + 1 < order else own.counts
-        there, keys = _kept(own, contexts, places, least)
-        ends = places[own.ends[there]]
+        used = level.continuations if method == "kneser-ney" and k + 1 < order else level.counts
+        there, keys = _kept(level, contexts, places, least)
+        ends = places[level.ends[there]]
         parent = (keys >> np.uint64(32)).astype(ends.dtype)
         # Kneser-Ney's denominators, and the others', are over all that follows a context, cut off
         # or not.
@@ -154,9 +156,9 @@ def estimate(
         levels[k - 1] = levels[k - 1]._replace(backoffs=scores.backoffs)
         levels.append(Level(keys, scores.logs, _ones(len(keys))))
         suffixes.append(ends)
-        places = np.full(len(own.words), -1, own.ends.dtype)
+        places = np.full(len(level.words), -1, level.ends.dtype)
         places[there] = np.arange(len(there))
-        below = own
+        below = level
 
     missing = float(np.log(ALPHA)) if method == "stupid" else 0.0
     if method == "stupid":
@@ -164,7 +166,7 @@ def estimate(
     return Ngram.of(levels, vocabulary, missing, suffixes)
 
 
-def _contexts(own: Counts, below: Counts, contexts: Places) -> Places:
+def _contexts(counts: Counts, below: Counts, contexts: Places) -> Places:
     """Where each n-gram without its last word stands in the order below; -1 where it does not.
 
     It ends as the context of the n-gram's own end does, and begins with the n-gram's first word.
@@ -172,18 +174,18 @@ def _contexts(own: Counts, below: Counts, contexts: Places) -> Places:
     too for each last word: hence fast.
     """
     keys = child_key(below.ends, below.firsts)
-    return _find(keys, child_key(contexts[own.ends], own.firsts)).astype(below.ends.dtype)
+    return _find(keys, child_key(contexts[counts.ends], counts.firsts)).astype(below.ends.dtype)
 
 
 def _kept(
-    own: Counts, contexts: Places, places: Places, least: int
+    counts: Counts, contexts: Places, places: Places, least: int
 ) -> tuple[Ints, NDArray[np.uint64]]:
     """Which n-grams are frequent enough, in the order of their keys, and these. A context that was
     cut off takes what follows it along.
     """
     parents = np.where(contexts >= 0, places[contexts], -1)
-    there = np.flatnonzero((own.counts >= least) & (parents >= 0))
-    keys = child_key(parents[there], own.words[there])
+    there = np.flatnonzero((counts.counts >= least) & (parents >= 0))
+    keys = child_key(parents[there], counts.words[there])
     sort = np.argsort(keys)
     return there[sort], keys[sort]
 
@@ -234,10 +236,10 @@ def _lower(levels: Sequence[Level], k: int, keys: NDArray[np.uint64], ends: Plac
     cut = np.flatnonzero(ends < 0)
     if len(cut):  # only where cut-offs are lower for longer n-grams
         columns: list[Ints] = []
-        own = keys[cut]
+        lower_keys = keys[cut]
         for j in range(k, 0, -1):
-            columns.append((own & np.uint64(0xFFFFFFFF)).astype(np.int64))
-            own = levels[j - 1].keys[(own >> np.uint64(32)).astype(np.int64)]
+            columns.append((lower_keys & np.uint64(0xFFFFFFFF)).astype(np.int64))
+            lower_keys = levels[j - 1].keys[(lower_keys >> np.uint64(32)).astype(np.int64)]
         found[cut] = backed_off(levels, columns[::-1], k)
     return found
 

@@ -83,12 +83,12 @@ def mixed(models: Sequence[Ngram], weights: Sequence[float]) -> Ngram:
         if k == 0:
             columns: list[Ints] = [np.arange(len(words), dtype=np.int64)]
         else:
-            own = [
+            ngrams = [
                 columns_of(m, k, numbers)
                 for m, numbers in zip(models, maps, strict=True)
                 if m.order > k
             ]
-            rows = np.unique(np.concatenate([np.stack(item, 1) for item in own]), axis=0)
+            rows = np.unique(np.concatenate([np.stack(item, 1) for item in ngrams]), axis=0)
             columns = [rows[:, j] for j in range(k + 1)]
         total = np.zeros(len(columns[0]))
         for model, weight, numbers in zip(models, weights, back, strict=True):
@@ -130,8 +130,8 @@ def columns_of(model: Ngram, k: int, numbers: Ints) -> list[Ints]:
     at: Ints | None = None
     for j in range(k, 0, -1):
         keys = np.asarray(model.levels[j].keys, np.uint64)
-        own = keys if at is None else keys[at]
-        found.append(numbers[(own & np.uint64(0xFFFFFFFF)).astype(np.int64)])
-        at = (own >> np.uint64(32)).astype(np.int64)
+        level_keys = keys if at is None else keys[at]
+        found.append(numbers[(level_keys & np.uint64(0xFFFFFFFF)).astype(np.int64)])
+        at = (level_keys >> np.uint64(32)).astype(np.int64)
     assert at is not None
     return [numbers[at], *found[::-1]]

@@ -163,8 +163,8 @@ def follow(
             is_context = np.zeros(count, bool)
             is_context[(levels[k + 1].keys >> np.uint64(32)).astype(np.int64)] = True
             is_context |= np.abs(np.asarray(level.backoffs, np.float64) - missing) > 1e-7
-            own = np.arange(count, dtype=np.int64) + offsets[k]
-            states.append(np.where(is_context, own, shorter))
+            numbers = np.arange(count, dtype=np.int64) + offsets[k]
+            states.append(np.where(is_context, numbers, shorter))
         else:
             states.append(shorter)
         ends.append(end)

@@ -67,9 +67,9 @@ class Vocabulary:
         return self.number(word) != UNKNOWN or word == SIGNS[UNKNOWN]
 
     def _find(self, word: str) -> int:
-        own = np.uint64(fingerprint(word))
-        at = int(np.searchsorted(self.prints, own))
-        while at < len(self.prints) and self.prints[at] == own:
+        wanted = np.uint64(fingerprint(word))
+        at = int(np.searchsorted(self.prints, wanted))
+        while at < len(self.prints) and self.prints[at] == wanted:
             number = int(self.numbers[at])
             if self[number] == word:
                 return number

@@ -33,7 +33,7 @@ def best_path(
         raise UsageError("the search with automata needs: pip install 'legibly[fst]'") from None
 
     labels: dict[str, int] = {}
-    for word in (*(form for own in forms for form in own), *marks):
+    for word in (*(form for ways in forms for form in ways), *marks):
         labels.setdefault(word, len(labels) + 1)  # 0 is epsilon
     text = hyper_string(kaldifst, forms, marks, labels)
     expanded = expanded_model(kaldifst, model, labels)
@@ -53,36 +53,36 @@ def hyper_string(
     fst: Any, forms: Sequence[Sequence[str]], marks: Sequence[str], labels: dict[str, int]
 ) -> Any:
     """Figure 1 of Gravano et al.: for each word an arc a form, then an arc a mark or none."""
-    own = fst.StdVectorFst()
-    at = own.add_state()
-    own.start = at
+    automaton = fst.StdVectorFst()
+    at = automaton.add_state()
+    automaton.start = at
     for options in forms:
-        after, following = own.add_state(), own.add_state()
+        after, following = automaton.add_state(), automaton.add_state()
         for form in options:
-            own.add_arc(at, fst.StdArc(labels[form], labels[form], 0.0, after))
-        own.add_arc(after, fst.StdArc(EPSILON, EPSILON, 0.0, following))
+            automaton.add_arc(at, fst.StdArc(labels[form], labels[form], 0.0, after))
+        automaton.add_arc(after, fst.StdArc(EPSILON, EPSILON, 0.0, following))
         for mark in marks:
-            own.add_arc(after, fst.StdArc(labels[mark], labels[mark], 0.0, following))
+            automaton.add_arc(after, fst.StdArc(labels[mark], labels[mark], 0.0, following))
         at = following
 
-    own.set_final(at, 0.0)
-    return own
+    automaton.set_final(at, 0.0)
+    return automaton
 
 
 def expanded_model(fst: Any, model: Ngram, labels: dict[str, int]) -> Any:
     """The model over some words: a state for each context that they can lead to."""
-    own = fst.StdVectorFst()
-    states: dict[int, int] = {model.start: own.add_state()}
-    own.start = states[model.start]
+    automaton = fst.StdVectorFst()
+    states: dict[int, int] = {model.start: automaton.add_state()}
+    automaton.start = states[model.start]
     waiting = [model.start]
     while waiting:
         state = waiting.pop()
-        own.set_final(states[state], -model.score(state, END)[0])
+        automaton.set_final(states[state], -model.score(state, END)[0])
         for word, label in labels.items():
             log, after = model.score(state, model.vocabulary.number(word))
             if after not in states:
-                states[after] = own.add_state()
+                states[after] = automaton.add_state()
                 waiting.append(after)
-            own.add_arc(states[state], fst.StdArc(label, label, -log, states[after]))
+            automaton.add_arc(states[state], fst.StdArc(label, label, -log, states[after]))
 
-    return own
+    return automaton

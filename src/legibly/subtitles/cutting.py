@@ -48,14 +48,16 @@ def _turns(
         text = draw(token)
         if not text.strip():
             continue
-        own = transcript.words[token.first].speaker
+        said_by = transcript.words[token.first].speaker
         start, end = _hull(token, starts, ends)
         if units and (
-            own != speaker or start - units[-1].end >= LONG_PAUSE_SECONDS or start < units[-1].start
+            said_by != speaker
+            or start - units[-1].end >= LONG_PAUSE_SECONDS
+            or start < units[-1].start
         ):
             yield speaker, units
             units = []
-        speaker = own
+        speaker = said_by
         space = 1 if units and needs_space(before, text) else 0
         units.append(_Unit(text, width(text), space, start, end, number))
         before = text

@@ -24,8 +24,9 @@ class CueRules:
         """Chinese has lines of sixteen characters, and nine are read in a second."""
         if language != "zh":
             return self
-        own = {"line_width": 32, "speed": 18.0}
-        return replace(self, **{key: value for key, value in own.items() if key not in self.chosen})  # type: ignore[arg-type]
+        line_width = self.line_width if "line_width" in self.chosen else 32
+        speed = self.speed if "speed" in self.chosen else 18.0
+        return replace(self, line_width=line_width, speed=speed)
 
 
 # legibly's own; Netflix: Timed Text Style Guide, English (20 characters a second, 5/6 s to 7 s, two

@@ -71,14 +71,14 @@ def adapt_model(
     reason: DataError | None = None
     for settings, copier in zip(manifest.scorers, copy_scorers(folder), strict=True):
         learn = {"neural": _network, **dict.fromkeys(FEATURES, _features)}.get(settings["kind"])
-        own = str(settings.get("folder", ""))
+        subfolder = str(settings.get("folder", ""))
         save = copier
         if learn is not None:
             try:
                 learnt, words = learn(
-                    folder / own, settings, files, manifest.language, adaptation, report
+                    folder / subfolder, settings, files, manifest.language, adaptation, report
                 )
-                save = _inside(own, learnt)
+                save = _inside(subfolder, learnt)
             except NothingToLearnError as error:
                 # Text without capitals has marks to learn, and the other way round.
                 reason = error

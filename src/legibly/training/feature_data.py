@@ -130,21 +130,21 @@ def gather(texts: Iterable[Transcript], settings: FeatureSettings) -> Data:
             )
             for k, name in enumerate(settings.templates):
                 prints[k].append(seen.fingerprints(name))
-                own = seen.values(name)
-                values[k].append(np.ones(len(seen), np.float32) if own is None else own)
+                found = seen.values(name)
+                values[k].append(np.ones(len(seen), np.float32) if found is None else found)
             states += states_of(part, settings)
             lengths.append(len(part.words))
 
     if not states:
         raise DataError("no words in the corpora; expected text with marks and capitals")
 
-    found = np.array(states, np.int64)
-    check_classes(found, settings)
+    classes = np.array(states, np.int64)
+    check_classes(classes, settings)
     joined = [np.concatenate(rows) for rows in values]
     return Data(
         [np.concatenate(rows) for rows in prints],
         [None if (row == 1.0).all() else row for row in joined],
-        found,
+        classes,
         lengths,
     )
 

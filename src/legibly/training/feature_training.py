@@ -105,7 +105,7 @@ def train_model(
     if not fitted:
         raise UsageError("nothing to learn from; name corpora, or counts of n-grams")
 
-    scorers: list[Any] = [saver(own, found, lexica) for own, found, _ in fitted]
+    scorers: list[Any] = [saver(one_settings, found, lexica) for one_settings, found, _ in fitted]
     if len(fitted) > 1 or counts is not None:
         forms = count_forms(read_corpus(files, language)) if files else FormCounts()
         for word, times in middle_words(counts.files, counts.least) if counts is not None else ():
@@ -117,7 +117,7 @@ def train_model(
 
         scorers.append(save_lexicon)
 
-    what = " and ".join(own.target for own, _, _ in fitted)
+    what = " and ".join(one_settings.target for one_settings, _, _ in fitted)
     save_folder(
         output,
         name=name,
@@ -125,8 +125,8 @@ def train_model(
         description=f"{fitted[0][0].kind} model of {what}",
         scorers=scorers,
     )
-    own, table, data = fitted[0]
-    return _outcome(data, own, table)
+    one_settings, table, data = fitted[0]
+    return _outcome(data, one_settings, table)
 
 
 def _capitals(

@@ -84,9 +84,11 @@ class Sequences:
             [table.rows(prints).astype(np.int32) for prints in data.prints], axis=1
         )
         self.values = None  # [words, features], like the rows
-        if any(own is not None for own in data.values):
+        if any(column is not None for column in data.values):
             ones = np.ones(self.words, np.float32)
-            self.values = np.stack([ones if own is None else own for own in data.values], axis=1)
+            self.values = np.stack(
+                [ones if column is None else column for column in data.values], axis=1
+            )
 
         self._states = torch.from_numpy(data.states)
         self._counts = (
@@ -198,13 +200,13 @@ def _lbfgs(
             outputs = products.outputs(weights)
         slopes = torch.zeros_like(outputs)
         for batch in batches:
-            own = outputs[batch.places].requires_grad_()
-            loss = negative_likelihood(own, batch, chains.layout)
+            scores = outputs[batch.places].requires_grad_()
+            loss = negative_likelihood(scores, batch, chains.layout)
             loss.backward()  # type: ignore[no-untyped-call]
             total += float(loss.detach())
             there = batch.counts > 0
-            assert own.grad is not None
-            slopes[batch.places[there]] = own.grad[there]
+            assert scores.grad is not None
+            slopes[batch.places[there]] = scores.grad[there]
 
         with torch.no_grad():
             away = weights if means is None else weights - means

@@ -51,12 +51,12 @@ class Banned:
         return len(self._runs)
 
     def overlaps(self, transcript: Transcript) -> bool:
-        own = runs([token.text for token in transcript.tokens])
-        if not len(own) or not len(self._runs):
+        text_runs = runs([token.text for token in transcript.tokens])
+        if not len(text_runs) or not len(self._runs):
             return False
-        places = np.minimum(np.searchsorted(self._runs, own), len(self._runs) - 1)
-        shared = int((self._runs[places] == own).sum())
-        return shared >= 2 and shared >= OVERLAP_FRACTION * len(own)
+        places = np.minimum(np.searchsorted(self._runs, text_runs), len(self._runs) - 1)
+        shared = int((self._runs[places] == text_runs).sum())
+        return shared >= 2 and shared >= OVERLAP_FRACTION * len(text_runs)
 
     def leave_out(self, corpus: Iterable[Transcript]) -> Iterator[Transcript]:
         return (transcript for transcript in corpus if not self.overlaps(transcript))

@@ -144,9 +144,9 @@ def tune(
     ]
     trials: list[Trial] = []
 
-    def judged(weights: Sequence[float], own: dict[str, float], what: str, value: float) -> float:
+    def judged(weights: Sequence[float], tilts: dict[str, float], what: str, value: float) -> float:
         if first is not None:
-            first.biases = own
+            first.biases = tilts
         weighted = [
             WeightedScorer(item.scorer, weight)
             for item, weight in zip(scorers, weights, strict=True)
@@ -156,29 +156,29 @@ def tune(
         report(trials[-1])
         return score
 
-    weights, own = [item.weight for item in scorers], dict.fromkeys(biases, 0.0)
-    before = best = judged(weights, own, "as it is", 0.0)
+    weights, tilts = [item.weight for item in scorers], dict.fromkeys(biases, 0.0)
+    before = best = judged(weights, tilts, "as it is", 0.0)
     for _ in range(rounds):
         at_first = best
         for i in moved:
             for value in WEIGHTS:
                 if value != weights[i]:
                     tried = [*weights[:i], value, *weights[i + 1 :]]
-                    score = judged(tried, own, f"weight {i + 1}", value)
+                    score = judged(tried, tilts, f"weight {i + 1}", value)
                     if score > best + least:
                         best, weights = score, tried
-        for mark in own:
+        for mark in tilts:
             for step in (BIAS_STEP, -BIAS_STEP):
                 while True:
-                    tilted = {**own, mark: round(own[mark] + step, 3)}
+                    tilted = {**tilts, mark: round(tilts[mark] + step, 3)}
                     score = judged(weights, tilted, f"bias {mark or 'none'}", tilted[mark])
                     if score <= best + least:
                         break
-                    best, own = score, tilted
+                    best, tilts = score, tilted
         if best <= at_first:
             break
 
-    return Tuned(weights, own, before, best, trials)
+    return Tuned(weights, tilts, before, best, trials)
 
 
 def words_of(texts: Iterable[Transcript], count: int) -> list[Transcript]:

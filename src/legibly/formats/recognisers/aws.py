@@ -29,9 +29,9 @@ def _walk(documents: Documents, collector: WordCollector) -> Iterator[object]:
         speakers = _speakers(results)
         items = objects(results.get("items"))
         channels = results.get("channel_labels")
-        own = objects(channels.get("channels") if isinstance(channels, dict) else None)
-        if len(own) > 1 and all(objects(channel.get("items")) for channel in own):
-            for word in merge_runs([_channel_words(channel, collector) for channel in own]):
+        labelled = objects(channels.get("channels") if isinstance(channels, dict) else None)
+        if len(labelled) > 1 and all(objects(channel.get("items")) for channel in labelled):
+            for word in merge_runs([_channel_words(channel, collector) for channel in labelled]):
                 collector.add(*word[:5])
                 yield None
             continue

@@ -85,8 +85,8 @@ def _channel_words(channel: dict[str, Any], name: str, collector: WordCollector)
     found = []
     for item in objects(_best(channel).get("words")):
         text, start, end, confidence, speaker = _fields(item, name)
-        own = name if speaker == name else f"{name}_{speaker}"
-        if (word := collector.word(text, start, end, confidence, own)) is not None:
+        speaker_name = name if speaker == name else f"{name}_{speaker}"
+        if (word := collector.word(text, start, end, confidence, speaker_name)) is not None:
             found.append(word)
     return found
 

@@ -39,10 +39,10 @@ def json_format(
     """
 
     def read(source: Source) -> Iterator[Transcript]:
-        yield from _read(documents(source), source, own)
+        yield from _read(documents(source), source, made)
 
-    own = JsonFormat(name, description, (), read, fits=_safely(fits), keys=keys, walk=walk)
-    return own
+    made = JsonFormat(name, description, (), read, fits=_safely(fits), keys=keys, walk=walk)
+    return made
 
 
 def _safely(fits: Callable[[Any], bool]) -> Callable[[Any], bool]:
@@ -119,11 +119,11 @@ def _describe(document: Any) -> str:
 
 
 def _nearest(document: Any, kinds: list[JsonFormat]) -> str:
-    own = set(document) if isinstance(document, dict) else set()
-    best = max(kinds, key=lambda item: len(own & set(item.keys)) / len(own | set(item.keys)))
-    if own & set(best.keys):
+    keys = set(document) if isinstance(document, dict) else set()
+    best = max(kinds, key=lambda item: len(keys & set(item.keys)) / len(keys | set(item.keys)))
+    if keys & set(best.keys):
         return f"nearest is {best.name}, which has {' or '.join(best.keys)}"
-    return f"expected JSON of {', '.join(item.name for item in kinds)}, or legibly's own"
+    return f"expected JSON of {', '.join(item.name for item in kinds)}, or legibly's keys"
 
 
 ANY = "recogniser"

@@ -169,12 +169,12 @@ class Run:
                 self.say(f"{stage.name}: there is one of other settings; it is made anew")
             tagger = changed(self.start_of(stage), stage.layers, stage.bits, stage.positions)
             if stage.schedule is not None:
-                own = mixture
+                taught = mixture
                 if stage.teachers:
-                    own = mixture.taught(
+                    taught = mixture.taught(
                         [self.of(name).to(self.device) for name in stage.teachers], self.signs
                     )
-                tagger = self.train(stage.name, tagger, own, stage.schedule, key)
+                tagger = self.train(stage.name, tagger, taught, stage.schedule, key)
             save_tagger(tagger, done, key)
 
         return self.of(self.recipe.stages[-1].name)
@@ -258,10 +258,10 @@ def changed(tagger: Tagger, layers: int = 0, bits: int = 0, positions: int = 0) 
         name: value for name, value in tagger.state_dict().items() if not name.startswith("layers.")
     }
     for at in range(layers):
-        own = f"layers.{at * old.layers // layers}."
+        old_layer = f"layers.{at * old.layers // layers}."
         for name, value in tagger.state_dict().items():
-            if name.startswith(own):
-                state[f"layers.{at}.{name.removeprefix(own)}"] = value
+            if name.startswith(old_layer):
+                state[f"layers.{at}.{name.removeprefix(old_layer)}"] = value
 
     state["positions.weight"] = state["positions.weight"][:positions]
     copy.load_state_dict({name: value.detach().cpu().clone() for name, value in state.items()})

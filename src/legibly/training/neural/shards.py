@@ -36,12 +36,12 @@ class Job:
 
     def run(self, banned: Banned) -> None:
         pieces = WordPieces.load(self.vocabulary)
-        own = read_corpus(
+        texts = read_corpus(
             self.files,
             self.language,
             keep=lambda at: at // BLOCK_PARAGRAPHS % self.shards == self.shard,
         )
-        kept = banned.leave_out(own)
+        kept = banned.leave_out(texts)
         encoded = encode((condition(text, self.seed, self.noise) for text in kept), pieces)
         with atomic_path(self.path) as temporary, temporary.open("wb") as out:
             encoded.save(out)

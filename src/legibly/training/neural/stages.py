@@ -70,13 +70,13 @@ def read_stages(tables: object) -> list[Stage]:
 
 
 def _stage(table: dict[str, Any]) -> Stage:
-    own = {"name", "start", "layers", "bits", "positions", "teachers"}
-    settings = {key: value for key, value in table.items() if key not in own}
+    stage_keys = {"name", "start", "layers", "bits", "positions", "teachers"}
+    settings = {key: value for key, value in table.items() if key not in stage_keys}
     known = {item.name: item.default for item in fields(Schedule)}
     for key, value in settings.items():
         if key not in known:
             raise ValueError(
-                f"unknown key {key!r}; expected one of {', '.join(sorted({*own, *known}))}"
+                f"unknown key {key!r}; expected one of {', '.join(sorted({*stage_keys, *known}))}"
             )
         _need_kind(key, value, known[key])
 
@@ -99,7 +99,7 @@ def _stage(table: dict[str, Any]) -> Stage:
 
     trained = settings or teachers or not isinstance(start, dict)
     return Stage(
-        **{key: value for key, value in table.items() if key in own},
+        **{key: value for key, value in table.items() if key in stage_keys},
         schedule=Schedule(**settings) if trained else None,
     )
 
