@@ -84,6 +84,19 @@ def fold(mark: str, known: Collection[str]) -> str:
     return mark
 
 
+def stronger_mark(existing: str, added: str) -> str:
+    """One mark from two: an end of a sentence outweighs a comma; brackets and quotes are kept
+    beside it.
+    """
+    if not core_mark(existing) or not core_mark(added):
+        return existing + added
+    return (
+        added
+        if core_mark(added) in SENTENCE_ENDS and core_mark(existing) not in SENTENCE_ENDS
+        else existing
+    )
+
+
 def is_only_marks(written: str) -> bool:
     """Stands alone between words and is no word: a dash, an ellipsis, a stray quote."""
     return bool(_ONLY_MARKS.match(written))

@@ -10,7 +10,7 @@ from pathlib import Path
 import click
 
 from legibly.errors import UsageError
-from legibly.formats.registry import COMPRESSED, find_format, formats, suffix_of
+from legibly.formats.registry import COMPRESSED, find_format, readable_files
 
 STDIO = "-"
 
@@ -59,14 +59,9 @@ def _files_of(item: str) -> Iterator[tuple[str, Path]]:
     if item == STDIO:
         yield item, Path("stdin")
     elif path.is_dir():
-        known = {ending for entry in formats().values() if entry.read for ending in entry.suffixes}
-        left_out = 0
-        for file in sorted(path.rglob("*")):
-            if file.is_file() and suffix_of(file.name) in known:
-                yield str(file), file.relative_to(path)
-            elif file.is_file():
-                left_out += 1
-        if left_out:
+        files = readable_files(path)
+        yield from ((str(file), file.relative_to(path)) for file in files)
+        if left_out := sum(file.is_file() for file in path.rglob("*")) - len(files):
             click.echo(f"{item}: {left_out} files with other endings left out", err=True)
     elif not path.exists():
         raise UsageError(f"{item}: no such file or folder")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -96,14 +95,14 @@ def command(
     from legibly.languages import language as find_language
     from legibly.metrics.bootstrap import compare, intervals
     from legibly.metrics.conventions import convention as find_convention
-    from legibly.metrics.report import as_json, comparison_table, table
+    from legibly.metrics.report import Report, Scored
     from legibly.metrics.score import Settings, score_aligned, sum_scores
 
     find_convention(convention)
     settings = Settings(convention, by_time, accept_spoken, find_language(language).code, by)
-    reading = InputOptions(from_format, encoding, language, skip_bad_lines)
+    input_options = InputOptions(from_format, encoding, language, skip_bad_lines)
     sides = [ref, hyp] if against is None else [ref, hyp, against]
-    aligned = list(read_pairs(sides, reading, by_time=by_time, allow_missing=allow_missing))
+    aligned = list(read_pairs(sides, input_options, by_time=by_time, allow_missing=allow_missing))
     scores = [
         sum_scores([score_aligned(pairs[k], settings) for pairs in aligned], settings)
         for k in range(len(sides) - 1)
@@ -123,33 +122,14 @@ def command(
         with atomic_text(html) as out:
             write_html([pairs[0] for pairs in aligned], settings, scores[0], out)
 
-    found = [intervals(score, bootstrap) for score in scores]
+    systems = [
+        Scored(side, score, intervals(score, bootstrap))
+        for side, score in zip(sides[1:], scores, strict=True)
+    ]
+    both = against is not None and bootstrap
+    report = Report(systems, compare(scores[0], scores[1], bootstrap) if both else None, by)
     if as_json_text:
-        document: dict[str, Any] = as_json(scores[0], found[0])
-        if by is not None:
-            document["by"] = {value: as_json(part) for value, part in scores[0].groups().items()}
-        if against is not None:
-            document["against"] = as_json(scores[1], found[1])
-            document["comparison"] = {
-                name: {"difference": c.difference, "interval": list(c.interval), "p": c.p}
-                for name, c in compare(scores[0], scores[1], bootstrap).items()
-            }
-        click.echo(json.dumps(document, ensure_ascii=False, indent=2))
-        return 0
-
-    for side, score, found_here in zip(sides[1:], scores, found, strict=True):
-        if against is not None:
-            click.echo(f"== {side}")
-        for line in table(score, found_here):
-            click.echo(line)
-        for value, part in score.groups().items() if by is not None else ():
-            click.echo(f"\n-- {by} {value}")
-            for line in table(part):
-                click.echo(line)
-
-    if against is not None and bootstrap:
-        click.echo("")
-        for line in comparison_table(compare(scores[0], scores[1], bootstrap)):
-            click.echo(line)
-
+        click.echo(json.dumps(report.as_json(), ensure_ascii=False, indent=2))
+    else:
+        click.echo("\n".join(report.lines()))
     return 0

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -136,7 +135,7 @@ def _save(
 ) -> None:
     """The same files with other numbers in the manifest."""
     from legibly.model_folders.manifest import read_manifest
-    from legibly.model_folders.saving import save_folder
+    from legibly.model_folders.saving import copy_files, save_folder
     from legibly.scorers.neural import NETWORK_MARKS
 
     manifest = read_manifest(folder)
@@ -151,10 +150,8 @@ def _save(
             b + biases.get(mark, 0.0) for b, mark in zip(before, NETWORK_MARKS, strict=True)
         ]
 
-    def copied(target: Path) -> dict[str, Any]:
-        for name in manifest.files:
-            (target / name).parent.mkdir(exist_ok=True)
-            shutil.copy(folder / name, target / name)
+    def first(target: Path) -> dict[str, Any]:
+        copy_files(manifest, target)
         return scorers[0]
 
     save_folder(
@@ -162,6 +159,6 @@ def _save(
         name=output.name,
         language=manifest.language,
         description=manifest.description,
-        scorers=[copied, *scorers[1:]],
+        scorers=[first, *scorers[1:]],
         facts=manifest.facts,
     )

@@ -11,7 +11,7 @@ import pkgutil
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from pathlib import PurePath
+from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, TextIO
 
 from legibly.errors import UsageError, unknown
@@ -75,6 +75,13 @@ def suffix_of(path: str) -> str:
     """The ending that counts: `.ctm` for `talk.ctm.gz`."""
     name = PurePath(path)
     return (PurePath(name.stem) if name.suffix.lower() in COMPRESSED else name).suffix.lower()
+
+
+def readable_files(folder: Path) -> list[Path]:
+    """All files below a folder whose endings belong to formats that can be read, by name."""
+    known = {ending for item in formats().values() if item.read for ending in item.suffixes}
+    files = (path for path in sorted(folder.rglob("*")) if path.is_file())
+    return [path for path in files if suffix_of(path.name) in known]
 
 
 def guess_format(path: str, opening: str) -> Format:

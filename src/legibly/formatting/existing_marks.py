@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from legibly.casing import Case, case_of
 from legibly.formatting.options import Options
 from legibly.languages import Language
-from legibly.marks import SENTENCE_ENDS, core_mark
+from legibly.marks import core_mark, stronger_mark
 from legibly.sound_tags import is_tag
 from legibly.transcript import PART_WORDS, Token, Transcript
 
@@ -83,16 +83,3 @@ class FirstWords:
             return Existing()
         tokens = [token for part in self.parts for token in part.tokens][:PART_WORDS]
         return Existing.judged(tokens, self._language, fillers=self._options.fillers == "keep")
-
-
-def stronger_mark(existing: str, added: str) -> str:
-    """One mark from two: an end of a sentence outweighs a comma; brackets and quotes are kept
-    beside it.
-    """
-    if not core_mark(existing) or not core_mark(added):
-        return existing + added
-    return (
-        added
-        if core_mark(added) in SENTENCE_ENDS and core_mark(existing) not in SENTENCE_ENDS
-        else existing
-    )

@@ -11,11 +11,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 from legibly.casing import Case, case_of
-from legibly.formatting.existing_marks import Existing, stronger_mark
+from legibly.formatting.existing_marks import Existing
 from legibly.formatting.plan import Plan
 from legibly.lattice.arcs import Arc, Step
 from legibly.lattice.forms import fixed
-from legibly.marks import NONE, SENTENCE_ENDS, core_mark, is_only_marks
+from legibly.marks import NONE, SENTENCE_ENDS, core_mark, is_only_marks, stronger_mark
 from legibly.sound_tags import is_tag, is_unknown_word
 from legibly.transcript import Alternative, Token, Transcript, Word, speaker_changes
 from legibly.window import Window

@@ -7,7 +7,7 @@ from dataclasses import replace
 from pathlib import Path
 
 from legibly.errors import DataError, UsageError
-from legibly.formats.registry import COMPRESSED, formats, suffix_of
+from legibly.formats.registry import COMPRESSED, readable_files
 from legibly.transcript import Transcript, join_parts
 
 
@@ -62,10 +62,9 @@ def paired_files(
 
 
 def _listing(folder: Path) -> dict[str, str]:
-    known = {ending for entry in formats().values() if entry.read for ending in entry.suffixes}
     found: dict[str, str] = {}
-    for file in sorted(folder.rglob("*")):
-        if not file.is_file() or suffix_of(file.name) not in known or ".norm." in file.name:
+    for file in readable_files(folder):
+        if ".norm." in file.name:
             continue
         name = str(file.relative_to(folder).with_name(_without_endings(file.name)))
         if name in found:

@@ -9,7 +9,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from legibly.casing import Case, case_of, write_case
-from legibly.marks import SENTENCE_ENDS, core_mark
+from legibly.marks import core_mark, stronger_mark
 from legibly.metrics.pairs import AlignedPair, normal
 from legibly.sound_tags import is_unknown_word
 from legibly.transcript import Transcript, Word
@@ -31,16 +31,11 @@ def project(pair: AlignedPair) -> Transcript:
         ref_token = pair.ref.tokens[i] if i is not None else None
         if j is None:
             assert ref_token is not None
-            there, more = (
-                core_mark(tokens[last].after) if last is not None else "",
-                core_mark(ref_token.after),
-            )
-            if (
-                last is not None
-                and more
-                and (not there or (more in SENTENCE_ENDS and there not in SENTENCE_ENDS))
-            ):
-                tokens[last] = tokens[last]._replace(after=ref_token.after)
+            # A mark of a missing word goes to the one before, where it outweighs what is there.
+            if last is not None and core_mark(ref_token.after):
+                before = tokens[last].after
+                if not core_mark(before) or stronger_mark(before, ref_token.after) != before:
+                    tokens[last] = tokens[last]._replace(after=ref_token.after)
             continue
         last = place_of[pair.hyp.tokens[j].first]
         token = tokens[last]

@@ -2,12 +2,55 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
-from typing import Any
+from collections.abc import Iterator, Mapping, Sequence
+from typing import Any, NamedTuple
 
 from legibly.metrics.bootstrap import Comparison, Interval95
 from legibly.metrics.counts import OVERALL, Entities, Slots, WordErrors
 from legibly.metrics.score import Score
+
+
+class Scored(NamedTuple):
+    """What one system got."""
+
+    name: str
+    score: Score
+    intervals: Mapping[str, Interval95]
+
+
+class Report(NamedTuple):
+    """All that `legibly score` says of one system, or of two and how they differ."""
+
+    systems: Sequence[Scored]
+    comparison: Mapping[str, Comparison] | None
+    by: str | None = None
+
+    def as_json(self) -> dict[str, Any]:
+        first = self.systems[0]
+        document = as_json(first.score, first.intervals)
+        if self.by is not None:
+            groups = first.score.groups()
+            document["by"] = {value: as_json(part) for value, part in groups.items()}
+        if len(self.systems) > 1:
+            document["against"] = as_json(self.systems[1].score, self.systems[1].intervals)
+            document["comparison"] = {
+                name: {"difference": c.difference, "interval": list(c.interval), "p": c.p}
+                for name, c in (self.comparison or {}).items()
+            }
+        return document
+
+    def lines(self) -> Iterator[str]:
+        for name, score, intervals in self.systems:
+            if len(self.systems) > 1:
+                yield f"== {name}"
+            yield from table(score, intervals)
+            for value, part in score.groups().items() if self.by is not None else ():
+                yield f"\n-- {self.by} {value}"
+                yield from table(part)
+
+        if self.comparison is not None:
+            yield ""
+            yield from comparison_table(self.comparison)
 
 
 def as_json(score: Score, found: Mapping[str, Interval95] | None = None) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from legibly.errors import UsageError
-from legibly.model_folders.manifest import MANIFEST, VERSION, file_checksum, read_manifest
+from legibly.model_folders.manifest import MANIFEST, VERSION, Manifest, file_checksum, read_manifest
 
 
 def save_folder(
@@ -53,6 +53,14 @@ def check_output(folder: Path) -> None:
         raise UsageError(f"{folder}: exists and is not a model folder; choose another name")
 
 
+def copy_files(manifest: Manifest, target: Path) -> None:
+    """The files of a model into another folder; what is there already stays."""
+    for name in manifest.files:
+        if not (target / name).exists():
+            (target / name).parent.mkdir(exist_ok=True)
+            shutil.copyfile(manifest.folder / name, target / name)
+
+
 def copy_scorers(folder: Path) -> list[Callable[[Path], dict[str, Any]]]:
     """The scorers of a model, to be saved into another: `save_folder` copies their files."""
     manifest = read_manifest(folder)
@@ -60,10 +68,7 @@ def copy_scorers(folder: Path) -> list[Callable[[Path], dict[str, Any]]]:
     for settings in manifest.scorers:
 
         def save(target: Path, settings: dict[str, Any] = settings) -> dict[str, Any]:
-            for name in manifest.files:
-                if not (target / name).exists():  # what another scorer wrote anew stays
-                    (target / name).parent.mkdir(exist_ok=True)
-                    shutil.copyfile(folder / name, target / name)
+            copy_files(manifest, target)
             return settings
 
         copied.append(save)

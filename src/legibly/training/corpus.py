@@ -11,7 +11,7 @@ from typing import BinaryIO
 
 from legibly.errors import UsageError
 from legibly.files.source import open_source
-from legibly.formats.registry import formats, guess_format, suffix_of
+from legibly.formats.registry import guess_format, readable_files
 from legibly.formats.text import read_line
 from legibly.formats.transcripts import parts_of
 from legibly.transcript import Transcript
@@ -19,16 +19,11 @@ from legibly.transcript import Transcript
 
 def corpus_files(corpora: Sequence[str]) -> list[str]:
     """The files of all arguments; a folder stands for the readable files below it."""
-    known = {ending for entry in formats().values() if entry.read for ending in entry.suffixes}
     found: list[str] = []
     for corpus in corpora:
         path = Path(corpus)
         if path.is_dir():
-            found += [
-                str(file)
-                for file in sorted(path.rglob("*"))
-                if suffix_of(file.name) in known and file.is_file()
-            ]
+            found += map(str, readable_files(path))
         elif path.is_file():
             found.append(corpus)
         else:
