@@ -155,7 +155,7 @@ def feature_trainer(kind: str, about: str) -> click.Command:
                 report=report,
             )
 
-        kept = f"{outcome.features:,} of {outcome.seen:,} features kept (cut-off {cutoff})"
+        kept = f"{outcome.features:,} of {outcome.occurring:,} features kept (cut-off {cutoff})"
         what = "words" if corpora else "n-grams"
         click.echo(f"{output}: {outcome.words:,} {what}, {kept}", err=True)
         if outcome.absent:

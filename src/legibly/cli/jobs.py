@@ -80,10 +80,10 @@ def _with_ending(path: Path, ending: str) -> Path:
 
 
 def _check_distinct(jobs: Sequence[Job]) -> None:
-    seen: dict[str, str] = {}
+    sources: dict[str, str] = {}
     for job in jobs:
-        if job.target in seen:
+        if job.target in sources:
             raise UsageError(
-                f"{job.source} and {seen[job.target]} would both be written to {job.target}"
+                f"{job.source} and {sources[job.target]} would both be written to {job.target}"
             )
-        seen[job.target] = job.source
+        sources[job.target] = job.source

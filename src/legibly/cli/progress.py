@@ -17,16 +17,16 @@ Wrap = Callable[[BinaryIO], BinaryIO]
 class Watched(io.RawIOBase):
     """Bytes that are counted as they are read."""
 
-    def __init__(self, stream: BinaryIO, seen: Callable[[int], object]) -> None:
+    def __init__(self, stream: BinaryIO, report: Callable[[int], object]) -> None:
         self._stream = cast(io.RawIOBase, stream)
-        self._seen = seen
+        self._report = report
 
     def readable(self) -> bool:
         return True
 
     def readinto(self, buffer: memoryview) -> int | None:  # type: ignore[override]
         count = self._stream.readinto(buffer)
-        self._seen(count or 0)
+        self._report(count or 0)
         return count
 
 

@@ -48,12 +48,12 @@ def run_jobs(
     hold.
     """
     failed = 0
-    seen = LossWatch()
+    losses = LossWatch()
     if say_losses:
         plain = transform
 
         def transform(parts: Iterable[Transcript]) -> Iterable[Transcript]:
-            return seen.watch(plain(parts))
+            return losses.watch(plain(parts))
 
     with watch_bytes([job.source for job in jobs], title) as wrap:
         if all(job.target == STDIO for job in jobs):
@@ -61,7 +61,7 @@ def run_jobs(
                 raise UsageError("standard output is closed; name a file with -o")
             chosen = find_format(to_format or "text")
             write_to(_all_parts(jobs, reading, transform, wrap), sys.stdout, chosen, rules)
-            _say_losses(seen, {chosen.name})
+            _say_losses(losses, {chosen.name})
             return 0
         for job in jobs:
             try:
@@ -77,13 +77,13 @@ def run_jobs(
     targets = {
         to_format or writable_format(job.target).name for job in jobs if to_format or not failed
     }
-    _say_losses(seen, targets)
+    _say_losses(losses, targets)
     return failed
 
 
-def _say_losses(seen: LossWatch, targets: Iterable[str]) -> None:
+def _say_losses(losses: LossWatch, targets: Iterable[str]) -> None:
     for name in sorted(targets):
-        if lost := seen.lost_in(find_format(name)):
+        if lost := losses.lost_in(find_format(name)):
             click.echo(f"{name} cannot hold {', '.join(lost)}: left out", err=True)
 
 

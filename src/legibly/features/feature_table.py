@@ -36,12 +36,12 @@ class FeatureTable:
         places[places == len(self.keys)] = 0
         return np.where(self.keys[places] == prints, places, len(self.keys))
 
-    def scores(self, seen: WordFeatures) -> Scores:
+    def scores(self, features: WordFeatures) -> Scores:
         """[words, outputs]: the weights of all features of each word, times their values."""
-        out = np.zeros((len(seen), self.outputs), np.float32)
+        out = np.zeros((len(features), self.outputs), np.float32)
         for name in self.templates:
-            weights = self._with_none[self.rows(seen.fingerprints(name))]
-            values = seen.values(name)
+            weights = self._with_none[self.rows(features.fingerprints(name))]
+            values = features.values(name)
             out += weights if values is None else weights * values[:, None]
         return out.astype(np.float64)
 

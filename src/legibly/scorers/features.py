@@ -51,7 +51,7 @@ class FeatureScorer:
             if self._tagger is not None
             else None
         )
-        seen = WordFeatures(
+        features = WordFeatures(
             block.words,
             begins=block.begins,
             ends=block.ends,
@@ -59,7 +59,7 @@ class FeatureScorer:
             lexica=self._lexica,
             confident=self._confident,
         )
-        outputs = self._table.scores(seen)[block.first : block.last]
+        outputs = self._table.scores(features)[block.first : block.last]
         nodes, edges = self._layout.node_scores(outputs), self._layout.edge_scores(outputs)
         if edges is None:
             nodes -= np.logaddexp.reduce(nodes, axis=1, keepdims=True)

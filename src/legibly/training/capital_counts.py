@@ -57,9 +57,9 @@ def gather_counts(paths: Sequence[str | Path], settings: FeatureSettings, least:
         length = 0
 
         def learn(waiting: list[str], length: int) -> None:
-            seen = WordFeatures([Word(word) for word in waiting], lexica=settings.lexica)
+            features = WordFeatures([Word(word) for word in waiting], lexica=settings.lexica)
             for k, name in enumerate(settings.templates):
-                prints[k].append(seen.fingerprints(name)[length // 2 :: length])
+                prints[k].append(features.fingerprints(name)[length // 2 :: length])
             waiting.clear()
 
         for words, count in read_counts(path, least):

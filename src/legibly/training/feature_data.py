@@ -120,7 +120,7 @@ def gather(texts: Iterable[Transcript], settings: FeatureSettings) -> Data:
                 if settings.tagger is not None
                 else None
             )
-            seen = WordFeatures(
+            features = WordFeatures(
                 part.words,
                 pos=pos,
                 begins=first == 0,
@@ -129,9 +129,9 @@ def gather(texts: Iterable[Transcript], settings: FeatureSettings) -> Data:
                 confident=settings.confident,
             )
             for k, name in enumerate(settings.templates):
-                prints[k].append(seen.fingerprints(name))
-                found = seen.values(name)
-                values[k].append(np.ones(len(seen), np.float32) if found is None else found)
+                prints[k].append(features.fingerprints(name))
+                found = features.values(name)
+                values[k].append(np.ones(len(features), np.float32) if found is None else found)
             states += states_of(part, settings)
             lengths.append(len(part.words))
 

@@ -42,7 +42,7 @@ class Outcome:
 
     words: int
     features: int  # that were kept
-    seen: int  # that occurred
+    occurring: int
     absent: list[str]  # names of features that the corpora have no label for
 
 
@@ -148,8 +148,8 @@ def _capitals(
 def _outcome(data: Data, settings: FeatureSettings, table: FeatureTable) -> Outcome:
     import numpy as np
 
-    seen = sum(len(np.unique(row[row != 0])) for row in data.prints)
-    return Outcome(len(data.states), len(table.keys), seen, absent_features(data, settings))
+    occurring = sum(len(np.unique(row[row != 0])) for row in data.prints)
+    return Outcome(len(data.states), len(table.keys), occurring, absent_features(data, settings))
 
 
 def saver(

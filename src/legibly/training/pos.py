@@ -66,10 +66,10 @@ def train_tagger(
         rate=0.1,
         prior=0.3,
     )
-    seen = [WordFeatures([Word(word) for word, _ in sentence]) for sentence in sentences]
+    features = [WordFeatures([Word(word) for word, _ in sentence]) for sentence in sentences]
     states = np.array([tags.index(tag) for sentence in sentences for _, tag in sentence], np.int64)
     data = Data(
-        [np.concatenate([item.fingerprints(name) for item in seen]) for name in FEATURES],
+        [np.concatenate([item.fingerprints(name) for item in features]) for name in FEATURES],
         [None] * len(FEATURES),
         states,
         [len(sentence) for sentence in sentences],
