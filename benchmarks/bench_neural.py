@@ -26,7 +26,7 @@ from benchmarks.measuring import per_second, seconds, spoken, spoken_words
 from legibly.formatting.formatter import Formatter, WeightedScorer
 from legibly.languages import language
 from legibly.model_folders.finding import SHIPPED
-from legibly.scorers.neural import NeuralScorer, WordPieces
+from legibly.scorers.neural import Network, NeuralScorer, WordPieces
 
 
 def one_core(path: Path) -> onnxruntime.InferenceSession:
@@ -73,7 +73,7 @@ def main() -> None:
         lambda: subprocess.run(command, input=b"so it is", check=True, capture_output=True)
     )
     print(f"cold start to the first sentence: {start:.2f} s")
-    network = one_core(SHIPPED / "en" / "network.onnx")
+    network = Network(SHIPPED / "en" / "network.onnx")
     pieces = WordPieces.load(SHIPPED / "en" / "tokenizer.json")
     alone = Formatter([WeightedScorer(NeuralScorer(network, pieces))], language("en"))
     text = spoken(count)

@@ -1,11 +1,14 @@
 from __future__ import annotations
 
 import ast
+import inspect
 import re
 import subprocess
 import sys
 from collections.abc import Iterable
 from pathlib import Path
+
+import pytest
 
 import legibly
 
@@ -41,12 +44,11 @@ def test_help_is_light() -> None:
 
 
 def test_the_public_names_are_real_and_all_there() -> None:
-    public = {name for name in vars(legibly) if not name.startswith("_")}
-    submodules = {name for name in public if f"legibly.{name}" in sys.modules}
-    assert set(legibly.__all__) - {"__version__"} == public - submodules | (
-        set(legibly.__all__) & submodules
-    )
-    assert all(hasattr(legibly, name) for name in legibly.__all__)
+    assert dir(legibly) == sorted(legibly.__all__)
+    for name in legibly.__all__:
+        assert inspect.getdoc(getattr(legibly, name)), name
+    with pytest.raises(AttributeError, match="no attribute 'transcirpt'"):
+        legibly.transcirpt  # noqa: B018
 
 
 # Packages from the bottom to the top: one may import what stands in lines above its own. Modules
@@ -66,7 +68,13 @@ LAYERS = (
 FACE = {"legibly", "legibly.api"}
 # Conveniences that are looked up when they are called: `transcript.save(...)`, and `python -m
 # legibly`.
-ALLOWED = {("legibly.transcript", "legibly.formats"), ("legibly.__main__", "legibly.cli.main")}
+ALLOWED = {
+    ("legibly.transcript", "legibly.formats"),
+    ("legibly.transcript", "legibly.formats.legibly_json"),
+    ("legibly.transcript", "legibly.formats.text"),
+    ("legibly.transcript", "legibly.formats.transcripts"),
+    ("legibly.__main__", "legibly.cli.main"),
+}
 
 
 def modules() -> dict[str, ast.Module]:

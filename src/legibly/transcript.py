@@ -10,10 +10,10 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
 from pathlib import Path
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from legibly.drawing import running_text
-from legibly.errors import DataError
+from legibly.errors import DataError, UsageError
 from legibly.marks import ends_sentence, sentence_type
 from legibly.timing import hull, interval, joint_confidence
 
@@ -24,7 +24,7 @@ NO_LABELS: Mapping[str, object] = {}
 
 
 class Span(NamedTuple):
-    """Positions of words; `last` is exclusive."""
+    """Positions of words."""
 
     first: int
     last: int
@@ -90,7 +90,7 @@ class Alternative(NamedTuple):
         return self._replace(first=self.first + count, last=self.last + count)
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, repr=False)
 class Transcript:
     """Words, and tokens that cover each of them once, in order.
 
@@ -106,15 +106,10 @@ class Transcript:
     continued: bool = False
 
     def __post_init__(self) -> None:
-        if not isinstance(self.words, tuple):
-            object.__setattr__(self, "words", tuple(self.words))
+        for name, kind in (("words", Word), ("tokens", Token), ("alternatives", Alternative)):
+            object.__setattr__(self, name, _as_tuple(name, getattr(self, name), kind))
         if not self.tokens and self.words:
             object.__setattr__(self, "tokens", tuple(as_heard(self.words)))
-        elif not isinstance(self.tokens, tuple):
-            object.__setattr__(self, "tokens", tuple(self.tokens))
-
-        if not isinstance(self.alternatives, tuple):
-            object.__setattr__(self, "alternatives", tuple(self.alternatives))
         check_cover(self.tokens, len(self.words))
         for alternative in self.alternatives:
             if not 0 <= alternative.first <= alternative.last <= len(self.words):
@@ -122,6 +117,46 @@ class Transcript:
                     f"alternative covers words {alternative.first} to {alternative.last}, "
                     f"but there are {len(self.words)} words"
                 )
+
+    @classmethod
+    def from_text(cls, text: str, *, language: str | None = None) -> Transcript:
+        """Words from text, with the marks and capitals that it has."""
+        from legibly.formats.text import read_string
+
+        if not isinstance(text, str):
+            raise UsageError(f"text is {text!r}; expected a string")
+        return read_string(text, language)
+
+    @classmethod
+    def of(cls, heard: Heard, *, language: str | None = None) -> Transcript:
+        """A transcript as it is; text, or words, as one."""
+        if isinstance(heard, Transcript):
+            return heard
+        if isinstance(heard, str):
+            return cls.from_text(heard, language=language)
+        if isinstance(heard, Iterable) and not isinstance(heard, bytes | Mapping | Word | Token):
+            words = [Word(word) if isinstance(word, str) else word for word in heard]
+            return cls(words, language=language)
+        raise UsageError(f"found {_short(heard)}; expected a transcript, text or a list of words")
+
+    def __str__(self) -> str:
+        return self.text
+
+    def __repr__(self) -> str:
+        name = f" {self.name!r}" if self.name else ""
+        return f"<Transcript{name} of {len(self.words)} words: {_short(self.text)}>"
+
+    def to_dict(self) -> dict[str, Any]:
+        """legibly's JSON, as objects: words, tokens with times, sentences."""
+        from legibly.formats.legibly_json import as_document
+
+        return as_document(self)
+
+    def to(self, format: str) -> str:
+        """The transcript in any format that can be written: "srt", "vtt", "ctm", "json" ..."""
+        from legibly.formats.transcripts import to_string
+
+        return to_string(self, format)
 
     @cached_property
     def sentences(self) -> tuple[Sentence, ...]:
@@ -147,6 +182,26 @@ class Transcript:
         from legibly.formats import write
 
         write([self], path)
+
+
+# What can be formatted: a transcript, text, or words with or without what is known of them.
+Heard = Transcript | str | Iterable[Word | str]
+
+
+def _as_tuple(name: str, items: object, kind: type) -> tuple[Any, ...]:
+    if isinstance(items, str | bytes) or not isinstance(items, Iterable):
+        raise UsageError(f"{name} is {_short(items)}; expected a sequence of {kind.__name__}s")
+    found = items if isinstance(items, tuple) else tuple(items)
+    if set(map(type, found)) - {kind}:
+        at, wrong = next((i, item) for i, item in enumerate(found) if type(item) is not kind)
+        hint = "; Transcript.from_text takes text" if isinstance(wrong, str) else ""
+        raise UsageError(f"{name}[{at}] is {_short(wrong)}; expected a {kind.__name__}{hint}")
+    return found
+
+
+def _short(value: object) -> str:
+    text = repr(value)
+    return text if len(text) <= 60 else f"{text[:57]}..."
 
 
 def as_heard(words: Iterable[Word]) -> Iterator[Token]:

@@ -157,13 +157,18 @@ def write_json(parts: Iterator[Transcript], out: TextIO) -> None:
     recordings = join_recordings(parts)
     first, second = next(recordings, Transcript(())), next(recordings, None)
     if second is None:
-        out.write(_encode({"legibly": VERSION, **as_object(first)}) + "\n")
+        out.write(_encode(as_document(first)) + "\n")
         return
     out.write(f'{{"legibly": {VERSION}, "transcripts": [\n{_encode(as_object(first))}')
     while second is not None:
         out.write(",\n" + _encode(as_object(second)))
         second = next(recordings, None)
     out.write("\n]}\n")
+
+
+def as_document(transcript: Transcript) -> dict[str, Any]:
+    """The whole document of one transcript."""
+    return {"legibly": VERSION, **as_object(transcript)}
 
 
 def as_object(transcript: Transcript) -> dict[str, Any]:

@@ -47,6 +47,11 @@ def read_line(text: str, source: Source) -> Transcript:
     return builder.take(continued=False)
 
 
+def read_string(text: str, language: str | None = None) -> Transcript:
+    """All of a string as one transcript, whatever its lines."""
+    return read_line(text, Source("<text>", io.BytesIO(), language=language))
+
+
 def read_long_line(text: str, source: Source) -> Iterator[Transcript]:
     """The same for a line of any length, in parts."""
     return read_text(

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import io
 import sys
 from collections.abc import Iterable, Iterator
 from pathlib import Path
@@ -36,6 +37,7 @@ def read_parts(
 def read_all(
     path: str | Path, format: str | None = None, *, language: str | None = None
 ) -> list[Transcript]:
+    """All recordings of a file, each whole."""
     return list(join_recordings(read_parts(path, format, language=language)))
 
 
@@ -50,17 +52,19 @@ def read(path: str | Path, format: str | None = None, *, language: str | None = 
 
 
 def write(
-    parts: Iterable[Transcript],
+    parts: Transcript | Iterable[Transcript],
     path: str | Path,
     format: str | None = None,
     *,
     rules: CueRules | None = None,
 ) -> None:
-    """Write recordings, all or nothing; `-` is stdout. The format comes from the ending unless
-    named.
+    """Write a recording or several, all or nothing; `-` is stdout. The format comes from the
+    ending unless named.
 
     `rules` are those of subtitles (`legibly.subtitles.rules.choose_cue_rules`).
     """
+    if isinstance(parts, Transcript):
+        parts = [parts]
     if str(path) == "-":
         if sys.stdout is None:
             raise UsageError("standard output is closed; name a file with -o")
@@ -70,6 +74,13 @@ def write(
     chosen = find_format(format) if format else writable_format(str(path))
     with atomic_text(path) as out:
         write_to(parts, out, chosen, rules)
+
+
+def to_string(transcript: Transcript, format: str) -> str:
+    """A transcript as a file in some format would hold it."""
+    out = io.StringIO()
+    write_to([transcript], out, find_format(format))
+    return out.getvalue()
 
 
 def write_to(

@@ -21,7 +21,7 @@ from legibly.lattice.forms import Forms, Proposer
 from legibly.lattice.scoring import Block, Context, KnowsForms, SequenceScorer, TagScorer, TagTable
 from legibly.lattice.word_lattice import WordLattice, decode
 from legibly.marks import NONE
-from legibly.transcript import PART_WORDS, Transcript, as_heard, cut_parts, join_parts
+from legibly.transcript import PART_WORDS, Heard, Transcript, as_heard, cut_parts, join_parts
 from legibly.user_tables import read_lexicon
 
 BATCH_TRANSCRIPTS = 256  # short transcripts scored together
@@ -55,6 +55,14 @@ class Formatter:
         self._proposers = proposers
         self.plan = self._make_plan()
 
+    def __reduce__(self) -> tuple[type[Formatter], tuple[object, ...]]:
+        """What a formatter is made of; its plan is made anew."""
+        return Formatter, (self.scorers, self.language, self.options, self._proposers)
+
+    def __deepcopy__(self, memo: object) -> Formatter:
+        """Scorers never change, so that both may use the same."""
+        return self.with_options(self.options)
+
     def with_options(self, options: Options) -> Formatter:
         """The same model with other switches."""
         return Formatter(self.scorers, self.language, options, self._proposers)
@@ -64,7 +72,9 @@ class Formatter:
         """Those that this model may write: allowed by the options and told apart by some scorer."""
         return self.plan.marks
 
-    def __call__(self, transcript: Transcript) -> Transcript:
+    def __call__(self, heard: Heard) -> Transcript:
+        """Format a transcript, text, or a list of words."""
+        transcript = Transcript.of(heard, language=self.language.code)
         return (
             join_parts(list(self.parts(cut_parts(transcript, PART_WORDS))))
             if transcript.words
@@ -91,11 +101,12 @@ class Formatter:
             if done := session.take():
                 yield done
 
-    def each(self, transcripts: Iterable[Transcript]) -> Iterator[Transcript]:
+    def each(self, transcripts: Iterable[Heard]) -> Iterator[Transcript]:
         """Format many short transcripts, scored together; the n-th result answers the
         n-th input.
         """
-        iterator = iter(transcripts)
+        code = self.language.code
+        iterator = (Transcript.of(heard, language=code) for heard in transcripts)
         while batch := list(islice(iterator, BATCH_TRANSCRIPTS)):
             sessions = []
             for transcript in batch:

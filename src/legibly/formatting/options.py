@@ -10,6 +10,7 @@ from typing import Any
 from legibly.errors import UsageError, unknown
 from legibly.grammars.style import Style
 from legibly.marks import MARKS
+from legibly.user_tables import UserTable, as_table
 
 DEFAULT_MARKS = (",", ".", "?", "!")
 
@@ -21,9 +22,9 @@ class Options:
     numbers: bool = True
     marks: tuple[str, ...] = DEFAULT_MARKS  # those that may be written
     digits_from: int = 10  # cardinals and ordinals from here on are written in digits
-    lexicon: Path | None = None  # the user's spellings: iPhone, McDonald's
-    rules: Path | None = None  # the user's spoken -> written table
-    keep: Path | None = None  # words and phrases that are never touched
+    lexicon: UserTable | None = None  # the user's spellings: iPhone, McDonald's
+    rules: UserTable | None = None  # the user's spoken -> written table
+    keep: UserTable | None = None  # words and phrases that are never touched
     grammars: Path | None = None  # the stack of grammars, where not the language's own
     redo: bool = False  # strip marks and capitals that are there, and restore anew
     fillers: str = "keep"  # or "drop"
@@ -32,12 +33,17 @@ class Options:
     styles: tuple[str, ...] = ()  # other choices of how numbers are written, as name=value
 
     def __post_init__(self) -> None:
-        if self.fillers not in ("keep", "drop"):
-            raise UsageError(f"fillers is {self.fillers!r}; expected 'keep' or 'drop'")
-        if self.digits_from < 0:
-            raise UsageError(f"digits_from is {self.digits_from}; expected 0 or more")
-        if self.units not in ("words", "short"):
-            raise UsageError(f"units is {self.units!r}; expected 'words' or 'short'")
+        for name in ("punctuation", "case", "numbers", "redo"):
+            if not isinstance(getattr(self, name), bool):
+                raise UsageError(f"{name} is {getattr(self, name)!r}; expected True or False")
+        for name, choices in (("fillers", ("keep", "drop")), ("units", ("words", "short"))):
+            if getattr(self, name) not in choices:
+                expected = " or ".join(map(repr, choices))
+                raise UsageError(f"{name} is {getattr(self, name)!r}; expected {expected}")
+        if not _is_number(self.digits_from, int) or self.digits_from < 0:
+            raise UsageError(f"digits_from is {self.digits_from!r}; expected a number, 0 or more")
+        if self.beam is not None and not (_is_number(self.beam, (int, float)) and self.beam >= 0):
+            raise UsageError(f"beam is {self.beam!r}; expected a number, 0 or more, or None")
 
     @property
     def style(self) -> Style:
@@ -45,15 +51,25 @@ class Options:
         return Style.parse(self.styles, digits_from=self.digits_from, units=self.units)
 
 
-def parse_marks(text: str) -> tuple[str, ...]:
-    """`",.?"` as a tuple; a hyphen may stand for the dash."""
-    marks = tuple(
-        dict.fromkeys("—" if char in "-–" else char for char in text if not char.isspace())
-    )
-    for mark in marks:
+def _is_number(value: object, kinds: type | tuple[type, ...]) -> bool:
+    return isinstance(value, kinds) and not isinstance(value, bool)
+
+
+def parse_marks(marks: str | Iterable[str]) -> tuple[str, ...]:
+    """`",.?"`, or its marks one by one, as a tuple; a hyphen may stand for the dash."""
+    text = _joined(marks)
+    found = tuple(dict.fromkeys("—" if char in "-–" else char for char in text if char.strip()))
+    for mark in found:
         if mark not in MARKS:
             raise UsageError(f"unknown mark {mark!r}; expected some of {' '.join(MARKS)}")
-    return marks
+    return found
+
+
+def _joined(marks: str | Iterable[str]) -> str:
+    try:
+        return "".join(marks)
+    except TypeError:
+        raise UsageError(f"marks is {marks!r}; expected a string like ',.?!'") from None
 
 
 def parse_styles(styles: str | Iterable[str] | Mapping[str, str]) -> tuple[str, ...]:
@@ -62,7 +78,9 @@ def parse_styles(styles: str | Iterable[str] | Mapping[str, str]) -> tuple[str, 
         return (styles,)
     if isinstance(styles, Mapping):
         return tuple(f"{name}={value}" for name, value in styles.items())
-    return tuple(styles)
+    if isinstance(styles, Iterable) and all(isinstance(style, str) for style in styles):
+        return tuple(styles)
+    raise UsageError(f"styles is {styles!r}; expected a dict like {{'hours': '24'}}")
 
 
 def make_options(**settings: Any) -> Options:
@@ -73,11 +91,13 @@ def make_options(**settings: Any) -> Options:
             raise unknown("option", name, names)
 
     if "marks" in settings:
-        settings["marks"] = parse_marks("".join(settings["marks"]))
+        settings["marks"] = parse_marks(settings["marks"])
     if "styles" in settings:
         settings["styles"] = parse_styles(settings["styles"])
-    for name in ("lexicon", "rules", "keep", "grammars"):
-        if isinstance(settings.get(name), str):
-            settings[name] = Path(settings[name])
+    for name in ("lexicon", "rules", "keep"):
+        if name in settings:
+            settings[name] = as_table(name, settings[name])
+    if isinstance(settings.get("grammars"), str):
+        settings["grammars"] = Path(settings["grammars"])
 
     return Options(**settings)

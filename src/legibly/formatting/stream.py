@@ -36,9 +36,7 @@ class Stream(ABC):
 
     def push(self, *words: Word | str) -> Update:
         """Words as they are heard; marks that are on them already stay."""
-        return self.push_tokens(
-            *(self._without_marks(Word(word) if isinstance(word, str) else word) for word in words)
-        )
+        return self.push_tokens(*(self._without_marks(_as_word(word)) for word in words))
 
     def push_tokens(self, *parts: Transcript) -> Update:
         """The same for words whose marks stand apart, or that somebody wrote as one token."""
@@ -89,6 +87,14 @@ class Stream(ABC):
         tokens = [token.shifted(self._given) for token in part.tokens]
         self._given += len(part.words)
         return Update(tokens, list(part.words), provisional)
+
+
+def _as_word(word: Word | str) -> Word:
+    if isinstance(word, Word):
+        return word
+    if isinstance(word, str):
+        return Word(word)
+    raise UsageError(f"found {word!r}; expected a Word or a string")
 
 
 def joined(updates: Iterable[Update]) -> Update:

@@ -11,16 +11,15 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Mapping, Sequence
-from pathlib import Path
 
-from legibly.errors import DataError, at
+from legibly.errors import DataError
 from legibly.grammars.grammar import Grammar
 from legibly.grammars.patterns import has_slots, pattern
 from legibly.grammars.phrases import Phrase
 from legibly.grammars.style import Style
 from legibly.lattice.arcs import Arc, with_opening
 from legibly.transcript import Token
-from legibly.user_tables import table_lines
+from legibly.user_tables import UserTable, place, table_lines
 
 # A rule without a cost is the user's word: it outweighs any scorer, and a longer one any shorter
 # ones.
@@ -86,61 +85,58 @@ def _tokens(length: int, texts: list[str]) -> tuple[Token, ...]:
 
 
 def read_rules(
-    path: Path, slots: Mapping[str, Phrase] | None = None, style: Style | None = None
+    table: UserTable, slots: Mapping[str, Phrase] | None = None, style: Style | None = None
 ) -> Rules:
     """`slots` are the phrases that stand for slots like <number>; None where the language has no
     grammars.
     """
     grammars: list[tuple[Grammar, float | None]] = []
     rules: list[tuple[tuple[str, ...], str, float | None]] = []
-    for number, line in table_lines(path):
-        fields = line.split("\t")
-        if len(fields) not in (2, 3) or not fields[0].split():
-            found = f"{len(fields)} fields" if len(fields) not in (2, 3) else "nothing spoken"
-            raise DataError(
-                at(str(path), number, f"{found}; expected spoken<TAB>written[<TAB>cost]")
-            )
+    for number, line in table_lines(table):
         try:
-            cost = float(fields[2]) if len(fields) == 3 else None
-            if cost is not None and not math.isfinite(cost):
-                raise ValueError
-        except ValueError:
-            raise DataError(
-                at(str(path), number, f"cost {fields[2]!r} is not a number (field 3)")
-            ) from None
-        spoken, written = tuple(fields[0].lower().split()), fields[1].strip()
-        if not written and len(spoken) > 1:
-            raise DataError(
-                at(str(path), number, "several words written as nothing; expected one word to drop")
-            )
-        if has_slots(fields[0]) or has_slots(written):
-            grammars.append((_pattern(str(path), number, fields[0], written, slots), cost))
-        else:
-            rules.append((spoken, written, cost))
+            spoken, written, cost = _fields(line)
+            if has_slots(spoken) or has_slots(written):
+                grammars.append((_pattern(spoken, written, slots), cost))
+            else:
+                rules.append((tuple(spoken.lower().split()), written, cost))
+        except ValueError as error:
+            raise DataError(place(table, "rules", number, str(error))) from None
 
     return Rules(rules, grammars, style)
 
 
-def _pattern(
-    path: str, number: int, spoken: str, written: str, slots: Mapping[str, Phrase] | None
-) -> Grammar:
-    if slots is None:
-        raise DataError(at(path, number, "slots in <> need grammars, and the language has none"))
+def _fields(line: str) -> tuple[str, str, float | None]:
+    """Raises ValueError where the row makes no sense; the message says why."""
+    fields = line.split("\t")
+    if len(fields) not in (2, 3) or not fields[0].split():
+        found = f"{len(fields)} fields" if len(fields) not in (2, 3) else "nothing spoken"
+        raise ValueError(f"{found}; expected spoken<TAB>written[<TAB>cost]")
+    spoken, written = fields[0], fields[1].strip()
+    if not written and len(spoken.split()) > 1:
+        raise ValueError("several words written as nothing; expected one word to drop")
+    return spoken, written, _cost(fields[2]) if len(fields) == 3 else None
+
+
+def _cost(text: str) -> float:
     try:
-        return pattern(
-            spoken.lower(), _SLOT.sub(lambda match: match[0].lower(), written), slots, "rule"
-        )
-    except ValueError as error:
-        raise DataError(at(path, number, str(error))) from None
+        cost = float(text)
+    except ValueError:
+        cost = math.nan
+    if not math.isfinite(cost):
+        raise ValueError(f"cost {text!r} is not a number (field 3)")
+    return cost
 
 
-def read_kept(path: Path) -> Rules:
-    """Words that are never to be touched, a word or phrase a line; they are written as they stand
+def _pattern(spoken: str, written: str, slots: Mapping[str, Phrase] | None) -> Grammar:
+    if slots is None:
+        raise ValueError("slots in <> need grammars, and the language has none")
+    lower = _SLOT.sub(lambda match: match[0].lower(), written)
+    return pattern(spoken.lower(), lower, slots, "rule")
+
+
+def read_kept(table: UserTable) -> Rules:
+    """Words that are never to be touched, a word or phrase a row; they are written as they stand
     there.
     """
-    return Rules(
-        [
-            (tuple(re.split(r"[\s-]+", line.strip().lower())), line.strip(), None)
-            for _, line in table_lines(path)
-        ]
-    )
+    rows = [line.strip() for _, line in table_lines(table)]
+    return Rules([(tuple(re.split(r"[\s-]+", row.lower())), row, None) for row in rows])

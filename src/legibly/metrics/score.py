@@ -11,12 +11,13 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property, reduce
 from operator import add
+from typing import Any
 
 from legibly.languages import language as find_language
 from legibly.marks import ends_sentence
 from legibly.metrics.conventions import Convention
 from legibly.metrics.conventions import convention as find_convention
-from legibly.metrics.counts import Counts, Entities
+from legibly.metrics.counts import OVERALL, Counts, Entities
 from legibly.metrics.numbers import count_numbers
 from legibly.metrics.pairs import AlignedPair, align_pair
 from legibly.metrics.slots import SlotTally, count_slots
@@ -92,6 +93,30 @@ class Score:
     @property
     def signature(self) -> str:
         return self.settings.signature
+
+    @property
+    def f1(self) -> float | None:
+        """F1 of all marks together; None where there are none."""
+        return self.counts.marks[OVERALL].f1 if OVERALL in self.counts.marks else None
+
+    @property
+    def ser(self) -> float | None:
+        """The slot error rate of all marks together."""
+        return self.counts.marks[OVERALL].ser if OVERALL in self.counts.marks else None
+
+    def to_dict(self) -> dict[str, Any]:
+        """All counts, rates as fractions and 95 % intervals: what `legibly score --json` prints."""
+        from legibly.metrics.bootstrap import intervals
+        from legibly.metrics.report import as_json
+
+        return as_json(self, intervals(self))
+
+    def __str__(self) -> str:
+        """The table that `legibly score` prints."""
+        from legibly.metrics.bootstrap import intervals
+        from legibly.metrics.report import table
+
+        return "\n".join(table(self, intervals(self)))
 
     @property
     def drawn(self) -> int:

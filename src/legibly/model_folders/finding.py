@@ -33,9 +33,11 @@ def user_models() -> Path:
     return (Path(data) if data else Path.home() / ".local" / "share") / "legibly" / "models"
 
 
-def find_model(name: str) -> Path:
+def find_model(model: str | Path) -> Path:
     """A folder where it is one, else an installed model."""
-    folders = model_folders()
+    if not isinstance(model, str | Path):
+        raise UsageError(f"model is {model!r}; expected its name, or the path of its folder")
+    name, folders = str(model), model_folders()
     if name in folders:
         return folders[name]
     if Path(name).is_dir():

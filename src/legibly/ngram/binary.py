@@ -15,6 +15,7 @@ from __future__ import annotations
 import json
 import mmap
 import struct
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 from zlib import crc32
@@ -118,9 +119,20 @@ def load(path: Path) -> Ngram:
             suffixes.append(array(f"{k}.suffixes"))
             if k + 1 < head["order"]:
                 shorter.append(array(f"{k}.shorter"))
-        return Ngram(levels, suffixes, shorter, vocabulary, float(head["missing"]))
+        return MappedNgram(path, levels, suffixes, shorter, vocabulary, float(head["missing"]))
     except (KeyError, ValueError, TypeError) as error:
         raise DataError(f"{path}: not a whole language model ({error}); train it anew") from None
+
+
+class MappedNgram(Ngram):
+    """A model in a file. Another process opens the file anew, instead of being sent the model."""
+
+    def __init__(self, path: Path, *parts: Any) -> None:
+        super().__init__(*parts)
+        self.path = path
+
+    def __reduce__(self) -> tuple[Callable[[Path], Ngram], tuple[Path]]:
+        return load, (self.path,)
 
 
 def check(path: Path) -> None:

@@ -70,6 +70,10 @@ class Ngram:
         states, shorter = follow(levels, missing, ends)
         return cls(levels, states, shorter, vocabulary, missing)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the answers that were remembered."""
+        return {**self.__dict__, "_answers": {}}
+
     @property
     def start(self) -> int:
         """The state at the beginning of a text."""

@@ -8,10 +8,10 @@ not depend on what else is in a batch.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 
@@ -20,9 +20,10 @@ from legibly.errors import DataError
 from legibly.lattice.scoring import Block, Context, Scores, Tag, TagTable
 
 if TYPE_CHECKING:
-    import onnxruntime
     from tokenizers import Tokenizer
 
+Item = TypeVar("Item")
+Made = TypeVar("Made")
 NETWORK_MARKS = ("", ",", ".", "?", "!", ":", ";", "—")
 NETWORK, VOCABULARY = "network.onnx", "tokenizer.json"
 MAX_PIECES = 254  # of a window, without its two ends
@@ -63,6 +64,53 @@ class WordPieces:
         return cls(tokenizer)
 
 
+class Network:
+    """An ONNX network in a file. Another process opens it anew, by its path."""
+
+    def __init__(self, path: Path, threads: int = 1) -> None:
+        self.path, self.threads = path, threads
+        self._open()
+
+    def _open(self) -> None:
+        import onnxruntime
+
+        options = onnxruntime.SessionOptions()
+        options.log_severity_level = 4
+        options.intra_op_num_threads = 1
+        # What is disabled is eight times as slow as what it replaces: 10 % in all.
+        self._session = onnxruntime.InferenceSession(
+            str(self.path),
+            options,
+            providers=["CPUExecutionProvider"],
+            disabled_optimizers=["SkipLayerNormFusion"],
+        )
+        self._pool = ThreadPoolExecutor(self.threads) if self.threads > 1 else None
+        self._process = os.getpid()
+
+    @property
+    def outputs(self) -> list[str]:
+        return [output.name for output in self._session.get_outputs()]
+
+    def run(self, row: Sequence[int]) -> tuple[Scores, Scores]:
+        """Scores of marks and of cases [pieces, ...], of a row of pieces."""
+        pieces = np.array([row], dtype=np.int64)
+        marks, cases = self._session.run(None, {"pieces": pieces})
+        return marks[0], cases[0]
+
+    def side_by_side(self, work: Callable[[Item], Made], items: Sequence[Item]) -> list[Made]:
+        """Work on each item, a thread each: onnxruntime lets go of the interpreter while it
+        counts. Threads do not live on in a forked process.
+        """
+        if self._process != os.getpid():
+            self._open()
+        if self._pool is None or len(items) == 1:
+            return [work(item) for item in items]
+        return list(self._pool.map(work, items))
+
+    def __reduce__(self) -> tuple[type[Network], tuple[Path, int]]:
+        return Network, (self.path, self.threads)
+
+
 class NeuralScorer:
     marks = NETWORK_MARKS
     context = CONTEXT
@@ -71,35 +119,27 @@ class NeuralScorer:
 
     def __init__(
         self,
-        network: onnxruntime.InferenceSession,
+        network: Network,
         pieces: WordPieces,
         bias: Sequence[float] = (0.0,) * len(NETWORK_MARKS),
-        threads: int = 1,
     ) -> None:
         self._network = network
         self._pieces = pieces
-        self._pool = ThreadPoolExecutor(threads) if threads > 1 else None
         # Added to the marks' log-probabilities, tuned on a dev set.
         self._bias = np.array(bias, dtype=np.float64)
 
     def tables(self, blocks: Sequence[Block]) -> list[list[TagTable]]:
-        # Windows side by side, a thread each: onnxruntime lets go of the interpreter while it
-        # counts.
-        if self._pool is not None and len(blocks) > 1:
-            return list(self._pool.map(self._tables, blocks))
-        return [self._tables(block) for block in blocks]
+        return self._network.side_by_side(self._tables, blocks)
 
     def _tables(self, block: Block) -> list[TagTable]:
         marks, cases, ends = [], [], []
         for row, firsts, lasts in self._windows(block):
-            mark_scores, case_scores = self._network.run(
-                None, {"pieces": np.array([row], dtype=np.int64)}
-            )
-            marks.append(mark_scores[0][lasts])
-            cases.append(case_scores[0][firsts])
+            mark_scores, case_scores = self._network.run(row)
+            marks.append(mark_scores[lasts])
+            cases.append(case_scores[firsts])
             # The piece before a word's first is the last of the word before, or the window's
             # beginning.
-            before = np.exp(mark_scores[0][np.array(firsts) - 1][:, _SENTENCE_ENDS]).sum(axis=1)
+            before = np.exp(mark_scores[np.array(firsts) - 1][:, _SENTENCE_ENDS]).sum(axis=1)
             ends.append(np.where(np.array(firsts) == 1, 0.0, before))
 
         return [
@@ -171,11 +211,6 @@ def _cut(block: Block, begin: int, first: int, last: int, end: int) -> Block:
 
 
 def load(folder: Path, settings: dict[str, Any]) -> NeuralScorer:
-    import onnxruntime
-
-    options = onnxruntime.SessionOptions()
-    options.log_severity_level = 4
-    options.intra_op_num_threads = 1
     threads = settings.get("threads", os.cpu_count() or 1)
     if not isinstance(threads, int) or threads < 1:
         raise DataError(
@@ -193,13 +228,7 @@ def load(folder: Path, settings: dict[str, Any]) -> NeuralScorer:
         )
 
     try:
-        # Eight times as slow as what it replaces: 10 % in all.
-        network = onnxruntime.InferenceSession(
-            str(folder / settings.get("file", NETWORK)),
-            options,
-            providers=["CPUExecutionProvider"],
-            disabled_optimizers=["SkipLayerNormFusion"],
-        )
+        network = Network(folder / settings.get("file", NETWORK), threads)
         pieces = WordPieces.load(folder / VOCABULARY)
     except Exception as error:  # onnxruntime and tokenizers raise all kinds
         reason = str(error).split("\n")[0][:200]
@@ -207,8 +236,7 @@ def load(folder: Path, settings: dict[str, Any]) -> NeuralScorer:
             f"{folder}: the network or its vocabulary cannot be loaded ({reason})"
         ) from None
 
-    names = [output.name for output in network.get_outputs()]
-    if names != ["marks", "cases"]:
-        raise DataError(f"{folder}: the network gives {names}; expected marks and cases")
+    if network.outputs != ["marks", "cases"]:
+        raise DataError(f"{folder}: the network gives {network.outputs}; expected marks and cases")
 
-    return NeuralScorer(network, pieces, [float(b) for b in bias], threads)
+    return NeuralScorer(network, pieces, [float(b) for b in bias])
