@@ -1,4 +1,4 @@
-"""Portuguese capitals by maximum entropy: Tables 7 to 9 of Batista et al. (2008)."""
+"""Portuguese capitals: Tables 7 to 9 of Batista et al. (2008)."""
 
 from __future__ import annotations
 
@@ -6,160 +6,158 @@ import lzma
 import sys
 import tempfile
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from pathlib import Path
 
-from common import DATA
-from judging import cells, fit, fitted, judge
-
 from legibly.casing import Case
-from legibly.features.templates import BIAS, Lexica
+from legibly.features.templates import BIAS, NO_LEXICA, Lexica
 from legibly.files.writing import atomic_text
 from legibly.marks import core_mark
 from legibly.metrics.score import Score
 from legibly.ngram.count_files import write_counts
 from legibly.ngram.counting import all_counts, words_of_slices
-from legibly.training.capital_counts import FEATURES as COUNTED
-from legibly.training.capital_counts import gather_counts, joined
+from legibly.scorers.features import FeatureScorer
+from legibly.training.capital_counts import COUNT_TEMPLATES, gather_counts, joined
 from legibly.training.corpus import read_corpus
 from legibly.training.feature_data import Data, FeatureSettings, gather, labelled
 from legibly.training.ngram import NgramSettings, count
 from legibly.transcript import Transcript
+from recipes.batista_2008.judging import Rows, cells, fit, fitted, judge
+from recipes.place import Place
 
-NEWS = ["pt/fakebr-true-news.txt.xz", "pt/news-ptbr-500.txt.xz"]
-WRITTEN = [
+NEWS = ("pt/fakebr-true-news.txt.xz", "pt/news-ptbr-500.txt.xz")
+WRITTEN = (
     *NEWS,
     "pt/ar-*.txt.xz",
     "pt/europarl-*.txt.xz",
     "pt/ud-bosque.txt.xz",
     "pt/tatoeba.txt.xz",
-]
-SPOKEN = ["pt/cpi-pandemia.txt.xz"]
-NEWS_TEST, SPOKEN_TEST = "pt/heldout/*news*.xz", "pt/heldout/cpi*.xz"
+)
+SPOKEN = ("pt/cpi-pandemia.txt.xz",)
+NEWS_TESTS, SPOKEN_TESTS = ("pt/heldout/*news*.xz",), ("pt/heldout/cpi*.xz",)
 BIGRAMS = ("w0", "2w-1", "2w0")
-PART = 500_000  # words of news that are learnt from as text
+EXPERIMENTS = {  # of Table 9
+    "1": ("w0",),
+    "2": BIGRAMS,
+    "3": (*BIGRAMS, "3w-2", "3w-1", "3w0"),
+    "4": ("publex",),
+    "5": (*BIGRAMS, "lex"),
+    "6": (*BIGRAMS, "publex"),
+    "7": (*BIGRAMS, "lex", "publex"),
+}
+PART_WORDS = 500_000  # of news that are learnt from as text
+PUBLEX_FACTOR = 6  # times as many words of news as of speech
 FREQUENT = 5
+PASSES = 60
 
 
-def files_of(patterns: Sequence[str]) -> list[str]:
-    return [str(path) for pattern in patterns for path in sorted(DATA.glob(pattern))]
+def from_counts(place: Place, words: int, tests: int) -> tuple[Rows, Rows]:
+    """Tables 7 and 8: a part of the news as text, and everything as counts; for speech with a
+    spoken corpus.
+    """
+    settings = case_settings(place, COUNT_TEMPLATES)
+    news = list(limited(place, NEWS_TESTS, tests))
+    speech = list(limited(place, SPOKEN_TESTS, tests))
+    spoken = gather(limited(place, SPOKEN, words), settings)
+    news_rows: Rows = []
+    speech_rows: Rows = []
+    for name, data in written_data(place, settings):
+        events = f"{len(data.states):,}"
+        score = judged(fitted(data, settings), news)
+        news_rows.append([name, events, *cells(score)])
+        score = judged(fitted(joined(data, spoken), settings), speech)
+        speech_rows.append([f"{name}, and speech", events, *cells(score)])
+        print(news_rows[-1], speech_rows[-1], file=sys.stderr, flush=True)
+
+    return news_rows, speech_rows
 
 
-def limited(patterns: Sequence[str], words: int) -> Iterator[Transcript]:
-    for text in read_corpus(files_of(patterns), "pt"):
+def written_data(place: Place, settings: FeatureSettings) -> Iterator[tuple[str, Data]]:
+    """What is learnt from written text, with its name."""
+    yield f"{PART_WORDS:,} words of news", gather(limited(place, NEWS, PART_WORDS), settings)
+    with tempfile.TemporaryDirectory() as work:
+        for name, patterns, least in (
+            ("all news, trigrams", NEWS, 1),
+            (f"all news, trigrams that occur {FREQUENT} times", NEWS, FREQUENT),
+            (f"all written text, trigrams that occur {FREQUENT} times", WRITTEN, FREQUENT),
+        ):
+            yield name, counted(place, patterns, least, Path(work))
+
+
+def counted(place: Place, patterns: Sequence[str], least: int, folder: Path) -> Data:
+    """Events of all trigrams that occur so often."""
+    path = folder / f"{len(patterns)}-{least}.tsv"
+    files = tuple(map(str, place.files(*patterns)))
+    settings = NgramSettings(files, "pt", order=3, symbols="none")
+    slices = count(settings, folder / "work", place.sized(2, 1))
+    words = words_of_slices(slices, 1)
+    with atomic_text(path) as out:
+        write_counts(all_counts(slices, 3, words), 3, words, out, least)
+    return gather_counts([path], case_settings(place, COUNT_TEMPLATES), least)
+
+
+def with_lexica(place: Place, words: int, tests: int) -> Rows:
+    """Table 9: a small spoken corpus alone, with more features, with lexica."""
+    publex = learnt_lexicon(place, words * PUBLEX_FACTOR)
+    lexica = Lexica({"lex": names_lexicon(place), "publex": publex})
+    training = list(limited(place, SPOKEN, words))
+    test = list(limited(place, SPOKEN_TESTS, tests))
+    rows = []
+    for number, names in EXPERIMENTS.items():
+        scorer, _ = fit(training, case_settings(place, names, lexica))
+        rows.append([number, " ".join(names), *cells(judged(scorer, test))])
+        print(rows[-1], file=sys.stderr, flush=True)
+
+    return rows
+
+
+def names_lexicon(place: Place) -> dict[str, str]:
+    """Names and places, as a lexicon made by hand would have them (LEX)."""
+    forms: dict[str, str] = {}
+    for name in ("first-names-portugal", "geonames-places", "cldr-names"):
+        path = place.data / f"pt/lexica/{name}.tsv.xz"
+        with lzma.open(path, "rt", encoding="utf-8") as lines:
+            for line in lines:
+                form = line.split("\t")[0].strip()
+                if " " not in form and form[:1].isupper():
+                    forms.setdefault(form.lower(), form)
+
+    return forms
+
+
+def learnt_lexicon(place: Place, words: int) -> dict[str, str]:
+    """Each word's most frequent form in newspapers, inside sentences (PubLEX)."""
+    counts: dict[str, Counter[str]] = {}
+    for text in limited(place, NEWS, words):
+        opening = True
+        for token in text.tokens:
+            if not opening and token.text.isalpha():
+                counts.setdefault(token.text.lower(), Counter())[token.text] += 1
+            opening = core_mark(token.after) in (".", "?", "!")
+
+    return {word: forms.most_common(1)[0][0] for word, forms in counts.items() if forms.total() > 2}
+
+
+def limited(place: Place, patterns: Sequence[str], words: int) -> Iterator[Transcript]:
+    """The first texts, until there are so many words."""
+    for text in read_corpus(list(map(str, place.files(*patterns))), "pt"):
         yield text
         words -= len(text.tokens)
         if words <= 0:
             return
 
 
-def names_lexicon() -> dict[str, str]:
-    """Names and places, as a lexicon made by hand would have them (LEX)."""
-    forms: dict[str, str] = {}
-    for name in ("first-names-portugal", "geonames-places", "cldr-names"):
-        with lzma.open(DATA / f"pt/lexica/{name}.tsv.xz", "rt", encoding="utf-8") as file:
-            for line in file:
-                form = line.split("\t")[0].strip()
-                if " " not in form and form[:1].isupper():
-                    forms.setdefault(form.lower(), form)
-    return forms
+def case_settings(
+    place: Place, names: Sequence[str], lexica: Lexica = NO_LEXICA
+) -> FeatureSettings:
+    passes = place.sized(PASSES, 2)
+    return FeatureSettings("maxent", "case", (*names, BIAS), cutoff=1, passes=passes, lexica=lexica)
 
 
-def learnt_lexicon(words: int) -> dict[str, str]:
-    """Each word's most frequent form in newspapers, inside sentences (PubLEX)."""
-    counts: dict[str, Counter[str]] = {}
-    for text in limited(NEWS, words):
-        opening = True
-        for token in text.tokens:
-            if not opening and token.text.isalpha():
-                counts.setdefault(token.text.lower(), Counter())[token.text] += 1
-            opening = core_mark(token.after) in (".", "?", "!")
-    return {word: forms.most_common(1)[0][0] for word, forms in counts.items() if forms.total() > 2}
+def judged(scorer: FeatureScorer, tests: Sequence[Transcript]) -> Score:
+    """Lower case is no slot."""
+    return judge(scorer, tests, lambda text: (_capitals(Case), _capitals(labelled(text).cases)))
 
 
-def plan_of(names: Sequence[str], lexica: Lexica | None = None) -> FeatureSettings:
-    return FeatureSettings(
-        "maxent", "case", (*names, BIAS), cutoff=1, passes=60, lexica=lexica or Lexica({})
-    )
-
-
-def score_of(data: Data, settings: FeatureSettings, tests: Sequence[Transcript]) -> Score:
-    return judged(fitted(data, settings), tests)
-
-
-def judged(scorer: object, tests: Sequence[Transcript]) -> Score:
-    cases = [case if case is not Case.LOWER else None for case in Case]
-    return judge(
-        scorer,
-        tests,
-        lambda text: (
-            list(cases),
-            [c if c is not Case.LOWER else None for c in labelled(text).cases],
-        ),
-    )
-
-
-def counted(patterns: Sequence[str], least: int, folder: Path) -> Data:
-    """Events of all trigrams that occur so often."""
-    file = folder / f"{len(patterns)}-{least}.tsv"
-    settings = NgramSettings(tuple(files_of(patterns)), "pt", order=3, symbols="none")
-    shares = count(settings, folder / "work", 2)
-    words = words_of_slices(shares, 1)
-    with atomic_text(file) as out:
-        write_counts(all_counts(shares, 3, words), 3, words, out, least)
-    return gather_counts([file], plan_of(COUNTED), least)
-
-
-def from_counts(words: int, tests: int) -> tuple[list[list[str]], list[list[str]]]:
-    """Tables 7 and 8: a part of the news as text, and everything as counts; for speech with a spoken corpus."""
-    settings = plan_of(COUNTED)
-    news, speech = list(limited([NEWS_TEST], tests)), list(limited([SPOKEN_TEST], tests))
-    spoken = gather(limited(SPOKEN, words), settings)
-    tables: tuple[list[list[str]], list[list[str]]] = ([], [])
-    with tempfile.TemporaryDirectory() as work:
-        for name, data in (
-            (f"{PART:,} words of news", gather(limited(NEWS, PART), settings)),
-            ("all news, trigrams", counted(NEWS, 1, Path(work))),
-            (
-                f"all news, trigrams that occur {FREQUENT} times",
-                counted(NEWS, FREQUENT, Path(work)),
-            ),
-            (
-                f"all written text, trigrams that occur {FREQUENT} times",
-                counted(WRITTEN, FREQUENT, Path(work)),
-            ),
-        ):
-            events = f"{len(data.states):,}"
-            tables[0].append([name, events, *cells(score_of(data, settings, news))])
-            tables[1].append(
-                [
-                    f"{name}, and speech",
-                    events,
-                    *cells(score_of(joined(data, spoken), settings, speech)),
-                ]
-            )
-            print(tables[0][-1], tables[1][-1], file=sys.stderr, flush=True)
-
-    return tables
-
-
-def with_lexica(words: int, tests: int) -> list[list[str]]:
-    """Table 9: a small spoken corpus alone, with more features, with lexica."""
-    lexica = Lexica({"lex": names_lexicon(), "publex": learnt_lexicon(words * 6)})
-    rows = [
-        ("1", ("w0",)),
-        ("2", BIGRAMS),
-        ("3", (*BIGRAMS, "3w-2", "3w-1", "3w0")),
-        ("4", ("publex",)),
-        ("5", (*BIGRAMS, "lex")),
-        ("6", (*BIGRAMS, "publex")),
-        ("7", (*BIGRAMS, "lex", "publex")),
-    ]
-    training, test = list(limited(SPOKEN, words)), list(limited([SPOKEN_TEST], tests))
-    out = []
-    for number, names in rows:
-        scorer, _ = fit(training, plan_of(names, lexica))
-        out.append([number, " ".join(names), *cells(judged(scorer, test))])
-        print(out[-1], file=sys.stderr, flush=True)
-
-    return out
+def _capitals(cases: Iterable[Case]) -> list[Case | None]:
+    return [None if case is Case.LOWER else case for case in cases]

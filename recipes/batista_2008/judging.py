@@ -1,22 +1,23 @@
-"""Each word's most likely tag against what is written; nothing is searched, as in Batista et al. (2008)."""
+"""Each word's most likely tag against what is written; nothing is searched, as in Batista et al.
+(2008).
+"""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 
-from common import pair_slots, percent, slot_score, with_interval
-
 from legibly.lattice.scoring import Block
-from legibly.metrics.bootstrap import intervals
-from legibly.metrics.counts import Slots
+from legibly.metrics.counts import OVERALL, Slots
 from legibly.metrics.score import Score
 from legibly.scorers.features import FeatureScorer
 from legibly.training.feature_data import Data, FeatureSettings, absent_features, gather, labelled
 from legibly.training.fitting import train
 from legibly.transcript import Transcript
+from recipes.tables import overall_f1, pair_slots, percent, slot_score
 
-PIECE = 100  # words that the intervals are drawn in
-HEAD = ["P", "R", "F1", "SER"]
+PIECE_WORDS = 100  # words that the intervals are drawn in
+HEAD = ("P", "R", "F1", "SER")
+Rows = list[list[str]]
 
 
 def fitted(data: Data, settings: FeatureSettings) -> FeatureScorer:
@@ -40,35 +41,30 @@ def fit(
 def judge(
     scorer: FeatureScorer,
     tests: Sequence[Transcript],
-    wanted: Callable[[Transcript], tuple[list[object], list[object]]],
+    wanted: Callable[[Transcript], tuple[Sequence[object], Sequence[object]]],
 ) -> Score:
     """`wanted` gives what the scorer's tags stand for, and what each word should have."""
     pieces: list[Slots] = []
     for text in tests:
-        item = labelled(text)
-        if not item.words:
+        words = labelled(text).words
+        if not words:
             continue
-        [[table]] = scorer.tables([Block(item.words, 0, len(item.words), True, True)])
+        [[table]] = scorer.tables([Block(words, 0, len(words), True, True)])
         values, right = wanted(text)
         pieces += piecewise(right, [values[i] for i in table.scores.argmax(1)])
+
     return slot_score(pieces)
 
 
-def piecewise(right: Sequence[object], found: Sequence[object]) -> list[Slots]:
+def piecewise(right: Sequence[object], decided: Sequence[object]) -> list[Slots]:
+    pairs = list(zip(right, decided, strict=True))
     return [
-        pair_slots(
-            list(zip(right[first : first + PIECE], found[first : first + PIECE], strict=True))
-        )
-        for first in range(0, len(found), PIECE)
+        pair_slots(pairs[first : first + PIECE_WORDS])
+        for first in range(0, len(pairs), PIECE_WORDS)
     ]
 
 
 def cells(score: Score) -> list[str]:
-    slots = score.counts.marks["overall"]
-    f1 = with_interval(slots.f1, intervals(score).get("marks/overall/f1"))
-    return [percent(slots.precision), percent(slots.recall), f1, ser(score)]
-
-
-def ser(score: Score) -> str:
-    found = score.counts.marks["overall"].ser
-    return "-" if found is None else f"{found:.3f}"
+    slots = score.counts.marks[OVERALL]
+    ser = "-" if slots.ser is None else f"{slots.ser:.3f}"
+    return [percent(slots.precision), percent(slots.recall), overall_f1(score), ser]

@@ -1,23 +1,28 @@
-"""Running text with numbers as they were spoken, and what should be written: entities that are right or wrong."""
+"""Running text with numbers as they were spoken, and what should be written: entities that are
+right or wrong.
+"""
 
 from __future__ import annotations
 
 import json
 import lzma
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from difflib import Match, SequenceMatcher
+from itertools import groupby
 from pathlib import Path
+from typing import Any, NamedTuple
 
-from legibly.transcript import Token, Transcript, Word
+from legibly.transcript import Span, Token, Transcript, Word, as_heard
 
 DIGIT = re.compile(r"\d")
+ENDS = (".", "?", "!")
+Row = dict[str, Any]  # a line of a call: `w` is written, `p` the mark after it, `said` was spoken
 
 
-@dataclass(frozen=True)
-class Entity:
-    first: int  # positions of its words
+class Entity(NamedTuple):
+    first: int  # positions of its words, as in `Span`
     last: int
     written: str
     kind: str
@@ -28,82 +33,120 @@ class Call:
     words: list[str]  # as spoken, lower-case
     written: list[str]  # what was written for each word, "" but for the first of an entity
     entities: list[Entity]
-    sentences: list[tuple[int, int]]  # positions of words
+    sentences: list[Span]
 
     def transcript(self) -> Transcript:
         words = tuple(Word(text) for text in self.words)
-        return Transcript(
-            words, tuple(Token(word.text, i, i + 1) for i, word in enumerate(words)), "en"
-        )
+        return Transcript(words, tuple(as_heard(words)), "en")
+
+    def spoken_sentences(self) -> list[str]:
+        return [" ".join(self.words[first:last]) for first, last in self.sentences]
+
+
+class Judgement(NamedTuple):
+    """What should stand where an entity is, and what does."""
+
+    entity: Entity
+    wanted: str
+    written: str
 
 
 def read_call(path: Path) -> Call:
-    """A call whose entities with digits, where the source says how they were spoken, are put into spoken words."""
-    with lzma.open(path, "rt", encoding="utf-8") as file:
-        rows = [json.loads(line) for line in file]
-    words: list[str] = []
-    written: list[str] = []
-    entities: list[Entity] = []
-    ends: list[int] = []
-    at = 0
-    while at < len(rows):
-        last = at + 1
-        label = rows[at].get("ent")
-        while label and last < len(rows) and rows[last].get("ent") == label:
-            last += 1
-        text = " ".join(row["w"] for row in rows[at:last])
-        said = rows[at].get("said") or ""
-        if label and said and DIGIT.search(text) and not DIGIT.search(said):
-            spoken = said.lower().split()
-            entities.append(
-                Entity(len(words), len(words) + len(spoken), text, label.split(":", 1)[1])
-            )
-            words += spoken
-            written += [text] + [""] * (len(spoken) - 1)
-        else:
-            for row in rows[at:last]:
-                words.append(row["w"].lower())
-                written.append(row["w"])
-        if rows[last - 1].get("p", "") in (".", "?", "!") or last == len(rows):
-            ends.append(len(words))
-        at = last
+    """A call whose entities with digits, where the source says how they were spoken, are put into
+    spoken words.
+    """
+    with lzma.open(path, "rt", encoding="utf-8") as lines:
+        return as_spoken([json.loads(line) for line in lines])
 
-    return Call(words, written, entities, list(zip([0, *ends], ends, strict=False)))
+
+def as_spoken(rows: Sequence[Row]) -> Call:
+    call, ends = Call([], [], [], []), []
+    for group in _groups(rows):
+        if spoken := _spoken(group):
+            _add_entity(call, group, spoken)
+        else:
+            call.words.extend(row["w"].lower() for row in group)
+            call.written.extend(row["w"] for row in group)
+        if group[-1].get("p", "") in ENDS or group[-1] is rows[-1]:
+            ends.append(len(call.words))
+
+    call.sentences.extend(Span(*span) for span in zip([0, *ends], ends, strict=False))
+    return call
+
+
+def _groups(rows: Iterable[Row]) -> Iterator[list[Row]]:
+    """Those of an entity together, others each alone."""
+    for label, same in groupby(rows, key=lambda row: row.get("ent")):
+        if label:
+            yield list(same)
+        else:
+            yield from ([row] for row in same)
+
+
+def _spoken(group: Sequence[Row]) -> list[str]:
+    """The spoken words of an entity with digits, where there is one and the source gives them."""
+    said = group[0].get("said") or ""
+    if not group[0].get("ent") or DIGIT.search(said) or not DIGIT.search(_text(group)):
+        return []
+    return str(said).lower().split()
+
+
+def _text(group: Sequence[Row]) -> str:
+    return " ".join(row["w"] for row in group)
+
+
+def _add_entity(call: Call, group: Sequence[Row], spoken: Sequence[str]) -> None:
+    first, text = len(call.words), _text(group)
+    kind = group[0]["ent"].split(":", 1)[1]
+    call.entities.append(Entity(first, first + len(spoken), text, kind))
+    call.words.extend(spoken)
+    call.written.extend([text, *[""] * (len(spoken) - 1)])
+
+
+def drawn(tokens: Iterable[Token]) -> str:
+    """Tokens without their marks, but for the comma that belongs to a date."""
+    return " ".join(
+        token.text + ("," if token.kind == "date" and token.after else "") for token in tokens
+    )
 
 
 def sentence_texts(call: Call, tokens: Sequence[Token]) -> list[str]:
-    """What is written for each sentence of the reference; a token belongs to the one it begins in."""
-    texts: list[list[str]] = [[] for _ in call.sentences]
-    at = 0
+    """What is written for each sentence of the reference; a token belongs to the one it begins
+    in.
+    """
+    sentences: list[list[Token]] = [[] for _ in call.sentences]
+    number = 0
     for token in tokens:
-        while token.first >= call.sentences[at][1]:
-            at += 1
-        texts[at].append(token.text + ("," if token.kind == "date" and token.after else ""))
-    return [" ".join(words) for words in texts]
+        while token.first >= call.sentences[number].last:
+            number += 1
+        sentences[number].append(token)
+    return [drawn(sentence) for sentence in sentences]
 
 
-def judge(call: Call, texts: Sequence[str]) -> Iterator[tuple[Entity, str, str]]:
-    """For each entity what should stand there and what does: between the nearest words that both texts have."""
+def judge(call: Call, texts: Sequence[str]) -> Iterator[Judgement]:
+    """For each entity what should stand there and what does: between the nearest words that both
+    texts have.
+    """
     for (first, last), text in zip(call.sentences, texts, strict=True):
         inside = [entity for entity in call.entities if first <= entity.first < last]
         if not inside:
             continue
-        positions = [at for at in range(first, last) if call.written[at]]
-        wanted = [call.written[at] for at in positions]
-        got = text.split()
-        matcher = SequenceMatcher(
-            None, [plain(word) for word in wanted], [plain(word) for word in got], autojunk=False
-        )
-        same = [pair for block in matcher.get_matching_blocks() for pair in _pairs(block, wanted)]
+        positions = [position for position in range(first, last) if call.written[position]]
+        wanted = [call.written[position] for position in positions]
+        written = text.split()
+        anchors = _anchors(wanted, written)
         for entity in inside:
             place = positions.index(entity.first)
-            before = max(((i, j) for i, j in same if i < place), default=(-1, -1))
-            after = min(((i, j) for i, j in same if i > place), default=(len(wanted), len(got)))
-            yield (
-                entity,
-                " ".join(wanted[before[0] + 1 : after[0]]),
-                " ".join(got[before[1] + 1 : after[1]]),
-            )
+            i, j = max((pair for pair in anchors if pair[0] < place), default=(-1, -1))
+            end = len(wanted), len(written)
+            k, m = min((pair for pair in anchors if pair[0] > place), default=end)
+            yield Judgement(entity, " ".join(wanted[i + 1 : k]), " ".join(written[j + 1 : m]))
+
+
+def _anchors(wanted: Sequence[str], written: Sequence[str]) -> list[tuple[int, int]]:
+    """Where both texts have the same."""
+    matcher = SequenceMatcher(None, [*map(plain, wanted)], [*map(plain, written)], autojunk=False)
+    return [pair for block in matcher.get_matching_blocks() for pair in _pairs(block, wanted)]
 
 
 def _pairs(block: Match, wanted: Sequence[str]) -> Iterator[tuple[int, int]]:
@@ -114,7 +157,9 @@ def _pairs(block: Match, wanted: Sequence[str]) -> Iterator[tuple[int, int]]:
 
 
 def plain(text: str) -> str:
-    """Without what is style alone: capitals, spaces, thousands signs, hyphens, full stops of abbreviations."""
+    """Without what is style alone: capitals, spaces, thousands signs, hyphens, full stops of
+    abbreviations.
+    """
     text = text.lower().replace("–", "-").replace("’", "'")
     text = re.sub(r"\bper ?cent\b", "%", text)
     text = re.sub(r"\b([ap])\.m\.?", r"\1m", text)

@@ -1,8 +1,7 @@
-#!/usr/bin/env python3
 """Runs another program's inverse normaliser over lines: peers.py nemo|wetext < spoken > written.
 
-It needs an environment of its own with nemo_text_processing 1.2.0 and wetext 0.1.8; seconds for loading and for the
-lines are the last line on stderr.
+It needs an environment of its own with nemo_text_processing 1.2.0 and wetext 0.1.8, and nothing
+else of this project; seconds for loading and for the lines are the last line on stderr.
 """
 
 from __future__ import annotations
@@ -11,37 +10,53 @@ import contextlib
 import io
 import sys
 import time
+from collections.abc import Callable
+
+Write = Callable[[str], str]
+
+
+def nemo() -> Write:
+    from nemo_text_processing.inverse_text_normalization.inverse_normalize import (  # type: ignore[import-not-found]
+        InverseNormalizer,
+    )
+
+    normalizer = InverseNormalizer(lang="en", input_case="lower_cased")
+
+    def write(line: str) -> str:
+        return str(normalizer.inverse_normalize(line, verbose=False))
+
+    return write
+
+
+def wetext() -> Write:
+    from wetext import Normalizer  # type: ignore[import-not-found]
+
+    normalizer = Normalizer(lang="en", operator="itn")
+
+    def write(line: str) -> str:
+        return str(normalizer.normalize(line))
+
+    return write
+
+
+def written(write: Write, line: str) -> str:
+    try:
+        return write(line) if line.strip() else ""
+    except Exception:  # a sentence that a peer cannot read stays as it was heard
+        return line
 
 
 def main() -> None:
-    name = sys.argv[1]
     lines = [line.rstrip("\n") for line in sys.stdin]
     began = time.perf_counter()
     with contextlib.redirect_stdout(io.StringIO()):
-        if name == "nemo":
-            from nemo_text_processing.inverse_text_normalization.inverse_normalize import (
-                InverseNormalizer,
-            )
-
-            normalizer = InverseNormalizer(lang="en", input_case="lower_cased")
-            write = lambda line: normalizer.inverse_normalize(line, verbose=False)  # noqa: E731
-        else:
-            from wetext import Normalizer
-
-            normalizer = Normalizer(lang="en", operator="itn")
-            write = normalizer.normalize
+        write = nemo() if sys.argv[1] == "nemo" else wetext()
         write("one two three")
 
     loaded = time.perf_counter()
-    out = []
-    for line in lines:
-        try:
-            out.append(write(line) if line.strip() else "")
-        except Exception:  # a sentence that a peer cannot read stays as it was heard
-            out.append(line)
-
+    texts = [written(write, line) for line in lines]
     done = time.perf_counter()
-    sys.stdout.write("\n".join(out) + "\n")
+    sys.stdout.write("\n".join(texts) + "\n")
     print(f"{loaded - began:.3f} {done - loaded:.3f}", file=sys.stderr)
 
 

@@ -1,0 +1,119 @@
+"""Maximum entropy for full stops, commas and capitals (Batista et al. 2008, Tables 7 to 9 and 12 to
+16, Figures 9 and 10): writes docs/batista-2008.md and docs/batista-2008.svg.
+
+    python -m recipes.batista_2008 [--words 150000] [--tests 30000] [--pos FOLDER]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from pathlib import Path
+
+from legibly.features.pos import PosTagger
+from legibly.training.feature_data import FeatureSettings
+from recipes.batista_2008.capitals import from_counts, with_lexica
+from recipes.batista_2008.figures import draw
+from recipes.batista_2008.judging import HEAD, PIECE_WORDS, cells
+from recipes.batista_2008.marking import (
+    SILENCE_SECONDS,
+    TYPES,
+    USED,
+    WITHOUT,
+    Ablations,
+    Corpus,
+    ablation_rates,
+    features_of,
+    heard_corpora,
+    manual_corpora,
+    on_heard_words,
+    on_manual_words,
+    segments_only,
+)
+from recipes.batista_2008.tagging import Remembering, taggers
+from recipes.pages import save_page
+from recipes.place import Place, options, parsed
+from recipes.tables import markdown
+
+NEEDED = (
+    *("timed/ljspeech", "timed/earnings22", "timed/ami", "asr/earnings21"),
+    *("pt/heldout", "en/pos", "pt/pos"),
+)
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = options(__doc__)
+    parser.add_argument("--words", type=int, default=150_000, help="to train on, of each corpus")
+    parser.add_argument("--tests", type=int, default=30_000, help="words to test on, of each")
+    parser.add_argument("--pos", type=Path, help="an English tagger that was trained before")
+    place, chosen = parsed(parser, arguments)
+    place.need(*NEEDED)
+    words, tests = place.sized(chosen.words, 600), place.sized(chosen.tests, 300)
+
+    capitals = capital_fields(place, words, tests)
+    tagger, tagged = taggers(place, chosen.pos)
+    marks = mark_fields(place, words, tests, tagger)
+    save_page(
+        place,
+        Path(__file__).with_name("page.md"),
+        "batista-2008.md",
+        **capitals,
+        **marks,
+        pos=markdown(("", "test set", "words", "right"), tagged),
+        words=words,
+        tests=tests,
+        piece=PIECE_WORDS,
+        silence=SILENCE_SECONDS,
+    )
+
+
+def capital_fields(place: Place, words: int, tests: int) -> dict[str, str]:
+    news, speech = from_counts(place, words, tests)
+    lexica = with_lexica(place, words, tests)
+    return {
+        "news": markdown(("", "events", *HEAD), news),
+        "speech": markdown(("", "events", *HEAD), speech),
+        "lexica": markdown(("exp", "features", *HEAD), lexica),
+    }
+
+
+def mark_fields(place: Place, words: int, tests: int, tagger: PosTagger) -> dict[str, str]:
+    settings = FeatureSettings(
+        "maxent",
+        templates=features_of(USED),
+        cutoff=2,
+        passes=place.sized(FeatureSettings.passes, 2),
+        tagger=Remembering(tagger),
+    )
+    corpora = manual_corpora(place, words, tests)
+    manual, heard = heard_corpora(place, words, tests)
+    rows, absent = on_manual_words(corpora, settings)
+    automatic = on_heard_words(manual, heard, settings)
+    rates = ablation_rates((*corpora, heard), settings)
+    return {
+        "rows": markdown(("corpus", "task", *HEAD), rows),
+        "missing": missing_features(absent),
+        "segments": segments_table((*corpora, heard)),
+        "automatic": markdown(("trained on", "task", *HEAD), automatic),
+        "figures": draw(place, rates),
+        "ablations": ablations_table(rates),
+    }
+
+
+def missing_features(absent: dict[str, list[str]]) -> str:
+    return "; ".join(
+        f"{corpus}: {', '.join(features) or 'none'}" for corpus, features in absent.items()
+    )
+
+
+def segments_table(corpora: Iterable[Corpus]) -> str:
+    rows = [[corpus.name, *cells(segments_only(corpus))] for corpus in corpora]
+    return markdown(("corpus", *HEAD), rows)
+
+
+def ablations_table(ablations: Ablations) -> str:
+    rows = [[corpus, *map("{:.3f}".format, rates.values())] for corpus, rates in ablations.items()]
+    return markdown(("corpus", *TYPES, *WITHOUT), rows)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,140 @@
+"""The tables of the page."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from itertools import pairwise
+from math import log10
+from statistics import fmean
+
+from legibly.metrics.bootstrap import Comparison, compare, intervals
+from legibly.metrics.counts import CASE_ERRORS, OVERALL
+from legibly.metrics.score import Score
+from recipes.gravano_2009.data import ALL, TESTS
+from recipes.gravano_2009.models import CountedText, Model
+from recipes.tables import difference, markdown, percent, with_interval
+
+Scores = Mapping[tuple[Model, str], Score]  # by model and test
+Step = tuple[Model, Model]
+
+HEAD = (
+    *("training words", "n", "symbols", "test"),
+    *("capitals P/R/F", "comma", "full stop", "question mark", "dash"),
+    "coverage of n-grams, %",
+)
+TEXT_HEAD = (
+    *("training text", "words", "tokens with marks"),
+    *("counting, s", "building a 5-gram of two symbols, s"),
+)
+CLASSES = {"capitals": "case/overall/f1", "comma": "marks/,/f1", "full stop": "marks/./f1"}
+
+
+def label(size: int) -> str:
+    return "all" if size == ALL else f"{size:,}"
+
+
+def text_row(size: int, text: CountedText, building: float) -> list[str]:
+    counts = (f"{text.words:,}", f"{text.tokens:,}")
+    return [label(size), *counts, f"{text.seconds:.0f}", f"{building:.0f}"]
+
+
+def score_row(model: Model, test: str, score: Score, covered: float | None) -> list[str]:
+    head = [label(model.size), str(model.order), model.symbols, test]
+    return [*head, *_cells(score), percent(covered)]
+
+
+def _cells(score: Score) -> list[str]:
+    """Precision, recall and F of capitals and of each mark."""
+    interval, marks = intervals(score), score.counts.marks
+    slots = {"case/overall": score.counts.case[OVERALL]}
+    slots |= {f"marks/{mark}": marks[mark] for mark in (",", ".", "?", "—") if mark in marks}
+    cells = []
+    for path, counted in slots.items():
+        f1 = with_interval(counted.f1, interval.get(f"{path}/f1"))
+        cells.append(f"{percent(counted.precision)}/{percent(counted.recall)}/{f1}")
+    return [*cells, *["-"] * (5 - len(cells))]
+
+
+def gains(scores: Scores, texts: Mapping[int, CountedText]) -> str:
+    """What each step to more text brings, two symbols; the last rows are means of those above."""
+    steps = _steps(scores, list(texts))
+    changes = {
+        (step, test): compare(scores[step[0], test], scores[step[1], test])
+        for step in steps
+        for test in TESTS
+    }
+    ratios = [texts[more.size].words / texts[less.size].words for less, more in steps]
+    means = [_mean_change([changes[step, test] for test in TESTS]) for step in steps]
+    by_ten = [mean / log10(ratio) for mean, ratio in zip(means, ratios, strict=True)]
+
+    rows = [
+        [test, name, *(difference(changes[step, test].get(path)) for step in steps)]
+        for test in TESTS
+        for name, path in CLASSES.items()
+    ]
+    rows.append(["mean", "", *(f"{mean:+.1f}" for mean in means)])
+    rows.append(["mean, for ten times the text", "", *(f"{mean:+.1f}" for mean in by_ten)])
+    names = [_step_name(step, ratio) for step, ratio in zip(steps, ratios, strict=True)]
+    return markdown(["test", "F of", *names], rows)
+
+
+def _steps(scores: Scores, sizes: Sequence[int]) -> list[Step]:
+    """From each size to the next, where both were measured."""
+    steps = [
+        (Model(less, order, "two"), Model(more, order, "two"))
+        for order in (5, 3)
+        for less, more in pairwise(sizes)
+    ]
+    return [
+        step for step in steps if all((model, test) in scores for model in step for test in TESTS)
+    ]
+
+
+def _mean_change(changes: Sequence[Mapping[str, Comparison]]) -> float:
+    return fmean(100 * change[path].difference for change in changes for path in CLASSES.values())
+
+
+def _step_name(step: Step, ratio: float) -> str:
+    less, more = step
+    return f"n = {less.order}: {label(less.size)} to {label(more.size)} (times {ratio:.1f})"
+
+
+def orders(scores: Scores, models: Sequence[Model]) -> str:
+    """What longer n-grams bring over 3-grams of the same text."""
+    longer = [model for model in models if model.order > 3 and _as_trigrams(model) in models]
+    rows = []
+    for test in TESTS:
+        changes = [
+            compare(scores[_as_trigrams(model), test], scores[model, test]) for model in longer
+        ]
+        rows += [
+            [test, name, *(difference(change.get(path)) for change in changes)]
+            for name, path in CLASSES.items()
+        ]
+
+    names = [f"{label(model.size)}, n = {model.order}" for model in longer]
+    return markdown(["test", "F of", *names], rows)
+
+
+def _as_trigrams(model: Model) -> Model:
+    return model._replace(order=3)
+
+
+def beams(narrow: Mapping[str, Score], wide: Mapping[str, Score]) -> str:
+    """What a wider beam changes, by test."""
+    rows = []
+    for test in TESTS:
+        changes = compare(narrow[test], wide[test])
+        rows.append([test, *(difference(changes.get(path)) for path in CLASSES.values())])
+    return markdown(["test", *(f"F of {name}" for name in CLASSES)], rows)
+
+
+def wrong_capitals(scores: Mapping[str, Score]) -> str:
+    """How many of all wrong ones, by test."""
+    rows = []
+    for test in TESTS:
+        errors = scores[test].counts.case_errors
+        total = sum(errors.values()) or 1
+        rows.append([test, *(percent(errors.get(kind, 0) / total, 0) for kind in CASE_ERRORS)])
+    kinds = ("`" + kind.replace(">", "` as `") + "`" for kind in CASE_ERRORS)
+    return markdown(["test", *kinds], rows)
