@@ -45,7 +45,8 @@ bench: $(INSTALLED)
 	for script in benchmarks/bench_*.py; do echo; echo "== $$script"; $(BIN)/python -m benchmarks.$$(basename $$script .py) || exit 1; done
 
 results: $(INSTALLED)
-	for recipe in recipes/*/run recipes/*/marks; do echo; echo "== $$recipe"; PATH=$(abspath $(BIN)):$$PATH $$recipe || exit 1; done
+	for recipe in recipes/*/__main__.py; do name=$$(basename $$(dirname $$recipe)); echo; echo "== $$name"; PATH=$(abspath $(BIN)):$$PATH $(BIN)/python -m recipes.$$name || exit 1; done
+	$(BIN)/python -m recipes.shugrina_2010.marks
 
 clean:
 	rm -rf $(VENV) .venv-demo .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

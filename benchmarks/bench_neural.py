@@ -25,7 +25,7 @@ import legibly
 from benchmarks.measuring import per_second, seconds, spoken, spoken_words
 from legibly.formatting.formatter import Formatter, WeightedScorer
 from legibly.languages import language
-from legibly.model_folders.finding import SHIPPED
+from legibly.model_folders.finding import find_model
 from legibly.scorers.neural import Network, NeuralScorer, WordPieces
 
 
@@ -45,7 +45,7 @@ def peer_words_per_second(words: list[str], width: int, layers: int, heads: int)
     except ImportError:
         return None
 
-    pieces = WordPieces.load(SHIPPED / "en" / "tokenizer.json")
+    pieces = WordPieces.load(find_model("en") / "tokenizer.json")
     row = [piece for word in words[:176] for piece in pieces(word)][:254]
     with tempfile.TemporaryDirectory() as folder, warnings.catch_warnings():
         warnings.simplefilter("ignore")
@@ -73,8 +73,8 @@ def main() -> None:
         lambda: subprocess.run(command, input=b"so it is", check=True, capture_output=True)
     )
     print(f"cold start to the first sentence: {start:.2f} s")
-    network = Network(SHIPPED / "en" / "network.onnx")
-    pieces = WordPieces.load(SHIPPED / "en" / "tokenizer.json")
+    network = Network(find_model("en") / "network.onnx")
+    pieces = WordPieces.load(find_model("en") / "tokenizer.json")
     alone = Formatter([WeightedScorer(NeuralScorer(network, pieces))], language("en"))
     text = spoken(count)
     lines = [spoken(8)] * 200
@@ -93,7 +93,7 @@ def main() -> None:
                 f"{ours / theirs:.1f})"
             )
 
-    print(f"network on disk: {(SHIPPED / 'en' / 'network.onnx').stat().st_size / 1e6:.1f} MB")
+    print(f"network on disk: {(find_model('en') / 'network.onnx').stat().st_size / 1e6:.1f} MB")
 
 
 if __name__ == "__main__":

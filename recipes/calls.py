@@ -1,4 +1,6 @@
-"""Timed calls and meetings: what people said and what a recogniser heard, with the reference's marks."""
+"""Timed calls and meetings: what people said and what a recogniser heard, with the reference's
+marks.
+"""
 
 from __future__ import annotations
 

@@ -1,4 +1,5 @@
-"""Made-up corpora laid out like the real ones, for quick runs of recipes: a few kilobytes, the same every time.
+"""Made-up corpora laid out like the real ones, for quick runs of recipes: a few kilobytes, the same
+every time.
 
 What is measured on them means nothing; what fails on them is broken.
 """
@@ -168,7 +169,9 @@ def _spoken(random: Random, sentences: int) -> list[dict[str, object]]:
 
 
 def _without_marks(items: Iterable[dict[str, object]]) -> list[dict[str, object]]:
-    """What a recogniser would have made of it: no marks, no capitals, a word wrong here and there."""
+    """What a recogniser would have made of it: no marks, no capitals, a word wrong
+    here and there.
+    """
     heard = []
     for i, item in enumerate(items):
         for word in str(item["said"]).lower().split():

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 from hypothesis import settings
 
-from legibly.model_folders.finding import SHIPPED
+from legibly.model_folders.finding import find_model
 from tests.cli.helpers import Cli
 
 settings.register_profile("legibly", deadline=None)  # speed is never a test
@@ -30,7 +30,7 @@ def cli(
 ) -> Cli:
     """Commands whose English model is the baseline, of which a test can say what it writes."""
     models = tmp_path_factory.mktemp("models")
-    (models / "en").symlink_to(SHIPPED / "en-baseline")
+    (models / "en").symlink_to(find_model("en-baseline"))
     monkeypatch.setenv("LEGIBLY_MODELS", str(models))
     return shipped_cli
 

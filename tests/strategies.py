@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 from legibly.languages import language
 from legibly.transcript import Token, Transcript, Word
 
-ABBREVIATIONS = language("en").abbreviations  # whose full stop is not a mark
+ABBREVIATIONS = language("en").abbreviations.words  # whose full stop is not a mark
 LETTERS = st.text(alphabet="abcdefghijklmnopqrstuvwxyzéñçã'", min_size=1, max_size=8)
 SECONDS = st.integers(0, 10**7).map(lambda thousandths: thousandths / 1000)
 SOME_MARKS = st.sampled_from(["", "", "", "", ",", ".", "?", "!", ":", ";"])

@@ -58,7 +58,7 @@ LAYERS = (
     ("languages",),
     ("files", "lattice", "subtitles"),
     ("features", "formats", "grammars"),
-    ("formatting", "metrics", "ngram"),
+    ("english", "formatting", "metrics", "ngram"),
     ("scorers",),
     ("model_folders",),
     ("training",),

@@ -4,8 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Collection
 from enum import IntEnum
+from pathlib import Path
 
-_POSSESSIVE = ("'s", "’s")
+
+def _names(kind: str) -> tuple[str, ...]:
+    lines = Path(__file__).with_name("names.tsv").read_text("utf-8").splitlines()
+    rows = (line.split("\t") for line in lines if not line.startswith("#"))
+    return tuple(row[1] for row in rows if row[0] == kind)
+
+
+# Of names, in texts of every language: IBM's, McCarran, O'Brien.
+SMALL_ENDINGS = _names("ending")
+NAME_PREFIXES = _names("prefix")
 
 
 class Case(IntEnum):
@@ -31,7 +41,7 @@ def case_of(text: str) -> Case | None:
     """How a word is written; None where there is nothing to write in capitals (42, 你好). IBM's is
     all in capitals.
     """
-    bare = text[:-2] if text[-2:] in _POSSESSIVE and len(text) > 3 else text
+    bare, _ = split_ending(text)
     letters = [char for char in bare if char.isalpha() and char.lower() != char.upper()]
     if not letters:
         return None
@@ -57,13 +67,18 @@ def capitalise(text: str) -> str:
     return text
 
 
+def split_ending(text: str) -> tuple[str, str]:
+    """A word, and the ending that stays small behind capitals; "" where there is none."""
+    for ending in SMALL_ENDINGS:
+        if text.endswith(ending) and len(text) > len(ending) + 1:
+            return text[: -len(ending)], ending
+    return text, ""
+
+
 def write_case(text: str, case: Case) -> str:
     if case is Case.CAPITAL:
         return capitalise(text)
     if case is not Case.UPPER:
         return text
-    return (
-        text[:-2].upper() + text[-2:]
-        if text[-2:] in _POSSESSIVE and len(text) > 3
-        else text.upper()
-    )
+    bare, ending = split_ending(text)
+    return bare.upper() + ending

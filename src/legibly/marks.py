@@ -45,6 +45,21 @@ _ONLY_MARKS = re.compile(rf"^(?:[{re.escape(_TRAILING + _OPENING)}]|-{{1,3}})+$"
 _INITIALISM = re.compile(r"^(?:[^\W\d_]\.)+[^\W\d_]$")
 
 
+class Abbreviations(NamedTuple):
+    """What keeps its full stop: words of a language, lower-case and without it, and initials."""
+
+    words: frozenset[str] = frozenset()
+    letter_words: frozenset[str] = frozenset()  # I, which ends a sentence far more often
+
+    def keep_stop(self, text: str) -> bool:
+        lower = text.lower()
+        is_initial = len(text) == 1 and text.isupper() and lower not in self.letter_words
+        return is_initial or lower in self.words or bool(_INITIALISM.match(text))
+
+
+NO_ABBREVIATIONS = Abbreviations()
+
+
 class Marked(NamedTuple):
     """A written word taken apart: `"Hello,"` has the text Hello, before it a quote,
     after it `,"`.
@@ -102,7 +117,7 @@ def is_only_marks(written: str) -> bool:
     return bool(_ONLY_MARKS.match(written))
 
 
-def split_marks(written: str, abbreviations: Collection[str] = frozenset()) -> Marked:
+def split_marks(written: str, abbreviations: Abbreviations = NO_ABBREVIATIONS) -> Marked:
     """Take the marks off a written word. The parts put together are always the input again.
 
     Abbreviations keep their full stop (`p.m.`, `J.`, and what the language lists); a hyphen at the
@@ -126,14 +141,8 @@ def split_marks(written: str, abbreviations: Collection[str] = frozenset()) -> M
     if (
         written[last : last + 1] == "."
         and written[last : last + 3] != "..."
-        and _keeps_stop(text, abbreviations)
+        and abbreviations.keep_stop(text)
     ):
         last += 1
 
     return Marked(written[:first], written[first:last], written[last:])
-
-
-def _keeps_stop(text: str, abbreviations: Collection[str]) -> bool:
-    # "I." ends a sentence far more often than it is an initial.
-    is_initial = len(text) == 1 and text.isupper() and text != "I"
-    return is_initial or text.lower() in abbreviations or bool(_INITIALISM.match(text))

@@ -155,7 +155,7 @@ def test_bad_lines_are_skipped_and_counted(cli: Cli) -> None:
         (["-", "--to", "docx"], "legibly: unknown format 'docx'"),
         (["-", "--from", "docx"], "legibly: unknown format 'docx'"),
         (["-", "--marks", "%"], "legibly: unknown mark '%'"),
-        (["-", "--digits-from", "-3"], "legibly: digits_from is -3; expected 0 or more"),
+        (["-", "--digits-from", "-3"], "legibly: digits_from is -3; expected a number, 0 or more"),
         (["-", "-o", "x.docx"], "legibly: x.docx: cannot tell a format from the ending '.docx'"),
         (["-", "-o", "/proc/none/x.txt"], "legibly: /proc/none: cannot be made"),
         (["-", "--lexicon", "none"], "legibly: none: cannot be opened"),

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from legibly.formats.overlay import overlay
+from legibly.marks import NO_ABBREVIATIONS
 from legibly.transcript import check_cover
 from tests.strategies import LETTERS, SOME_MARKS
 
@@ -22,13 +23,13 @@ from tests.strategies import LETTERS, SOME_MARKS
     ],
 )
 def test_written_over_words(words: str, text: str, expected: str | None) -> None:
-    tokens = overlay(words.split(), text, ())
+    tokens = overlay(words.split(), text, NO_ABBREVIATIONS)
     found = tokens and " ".join(f"{token.written}={token.first}-{token.last}" for token in tokens)
     assert found == expected
 
 
 @given(st.lists(LETTERS, max_size=8), st.lists(st.tuples(LETTERS, SOME_MARKS), max_size=8))
 def test_every_word_is_covered(words: list[str], written: list[tuple[str, str]]) -> None:
-    tokens = overlay(words, " ".join(f"{text}{mark}" for text, mark in written), ())
+    tokens = overlay(words, " ".join(f"{text}{mark}" for text, mark in written), NO_ABBREVIATIONS)
     if tokens is not None:
         check_cover(tokens, len(words))

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 
 from legibly.errors import DataError
 from legibly.formats.text import read_text, written_words
+from legibly.marks import NO_ABBREVIATIONS
 from legibly.transcript import PART_WORDS, Token, Transcript, Word, join_parts
 from tests.formats.helpers import read, source, write
 from tests.strategies import transcripts
@@ -66,7 +67,7 @@ def test_where_blocks_are_cut_does_not_matter(items: list[str]) -> None:
     class Drip:
         """A source that gives a few characters at a time."""
 
-        name, language, abbreviations = "drip", None, frozenset[str]()
+        name, language, abbreviations = "drip", None, NO_ABBREVIATIONS
 
         def blocks(self) -> list[str]:
             return [text[i : i + 3] for i in range(0, len(text), 3)]

@@ -17,6 +17,7 @@ from legibly.formatting.options import Options
 from legibly.languages import language
 from legibly.lattice.arcs import Arc
 from legibly.lattice.scoring import Block, Context, SequenceScorer, Tag, TagScorer, TagTable
+from legibly.marks import NO_ABBREVIATIONS
 from legibly.scorers.lexicon import Entry, LexiconScorer
 from legibly.scorers.pause import PauseScorer
 from legibly.transcript import Alternative, Token, Transcript, Word, join_parts
@@ -270,7 +271,7 @@ def written(text: str) -> Transcript:
 
     builder = PartBuilder()
     for word in text.split():
-        builder.add_written(Word(word), frozenset())
+        builder.add_written(Word(word), NO_ABBREVIATIONS)
     return builder.take(continued=False)
 
 

@@ -5,9 +5,9 @@ from pathlib import Path
 
 import pytest
 
-import legibly.languages
 from legibly.errors import DataError, UsageError
 from legibly.languages import available_languages, language
+from legibly.languages.finding import language_folders
 from legibly.languages.language import read_language
 from legibly.marks import MARKS
 
@@ -29,7 +29,7 @@ def test_an_unknown_language_is_answered_with_the_nearest() -> None:
 
 @pytest.mark.parametrize("code", available_languages())
 def test_the_tables_are_well_kept(code: str) -> None:
-    folder = Path(legibly.languages.__path__[0]) / code
+    folder = language_folders()[code]
     for table in folder.glob("*.tsv"):
         text = table.read_text("utf-8")
         rows = [line for line in text.splitlines() if line and not line.startswith("#")]
@@ -46,4 +46,4 @@ def test_the_tables_are_well_kept(code: str) -> None:
 def test_settings_that_nothing_reads_are_refused(tmp_path: Path) -> None:
     (tmp_path / "language.toml").write_text('name = "Klingon"\nspaces = true\n', "utf-8")
     with pytest.raises(DataError, match=r"language.toml: unknown setting 'spaces'"):
-        read_language(tmp_path)
+        read_language("tlh", tmp_path)

@@ -11,7 +11,7 @@ import pytest
 import legibly
 from legibly.errors import DataError
 from legibly.lattice.scoring import Block
-from legibly.model_folders.finding import SHIPPED
+from legibly.model_folders.finding import find_model
 from legibly.model_folders.loading import load_folder
 from legibly.scorers.neural import NETWORK_MARKS, NeuralScorer, load
 from legibly.transcript import Transcript, Word
@@ -63,7 +63,7 @@ TEXT = [
 
 @pytest.fixture(scope="module")
 def scorer() -> NeuralScorer:
-    return load(SHIPPED / "en", {})
+    return load(find_model("en"), {})
 
 
 def block(words: list[str], first: int = 0, last: int | None = None) -> Block:
@@ -130,7 +130,7 @@ def test_a_damaged_model_is_one_clear_line(
     tmp_path: Path, name: str, content: bytes, message: str
 ) -> None:
     folder = tmp_path / "model"
-    shutil.copytree(SHIPPED / "en", folder)
+    shutil.copytree(find_model("en"), folder)
     (folder / name).write_bytes(content)
     with pytest.raises(DataError, match="checksum differs"):
         load_folder(folder)
@@ -141,12 +141,12 @@ def test_a_damaged_model_is_one_clear_line(
 
 def test_settings_are_checked() -> None:
     with pytest.raises(DataError, match="expected 8 numbers"):
-        load(SHIPPED / "en", {"bias": [1.0]})
+        load(find_model("en"), {"bias": [1.0]})
     with pytest.raises(DataError, match="threads = 0; expected a number above 0"):
-        load(SHIPPED / "en", {"threads": 0})
+        load(find_model("en"), {"threads": 0})
 
 
 def test_threads_make_no_difference() -> None:
     blocks = [block(TEXT[i:]) for i in range(6)]
-    one, two = (load(SHIPPED / "en", {"threads": threads}).tables(blocks) for threads in (1, 2))
+    one, two = (load(find_model("en"), {"threads": threads}).tables(blocks) for threads in (1, 2))
     assert all(np.array_equal(a[0].scores, b[0].scores) for a, b in zip(one, two, strict=True))

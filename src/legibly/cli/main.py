@@ -69,9 +69,14 @@ class Commands(click.Group):
     type=click.Path(path_type=Path),
     help="Settings file (default: legibly.toml here, if any).",
 )
+@click.option(
+    "--language-path",
+    metavar="FOLDER",
+    help="Where languages of your own lie, before those of LEGIBLY_PATH.",
+)
 @click.option("--debug", is_flag=True, help="Show the traceback of an error.")
 @click.pass_context
-def cli(ctx: click.Context, config: Path | None, debug: bool) -> None:
+def cli(ctx: click.Context, config: Path | None, language_path: str | None, debug: bool) -> None:
     """Turn what a speech recogniser heard into text that people can read.
 
     \b
@@ -83,6 +88,9 @@ def cli(ctx: click.Context, config: Path | None, debug: bool) -> None:
     """
     from legibly.cli.config import settings_for
 
+    if language_path is not None:
+        known = os.environ.get("LEGIBLY_PATH")
+        os.environ["LEGIBLY_PATH"] = os.pathsep.join(filter(None, (language_path, known)))
     if ctx.invoked_subcommand in COMMANDS:
         command = cli.get_command(ctx, ctx.invoked_subcommand)
         assert command is not None

@@ -14,7 +14,7 @@ import lzma
 import sys
 import zlib
 from collections import Counter
-from collections.abc import Callable, Collection, Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path, PurePath
 from typing import BinaryIO, cast
@@ -22,6 +22,7 @@ from typing import BinaryIO, cast
 from legibly.errors import DataError, UsageError, at
 from legibly.languages import DEFAULT_LANGUAGE
 from legibly.languages import language as find_language
+from legibly.marks import Abbreviations
 
 MAX_LINE_BYTES = 64 << 20  # bytes; only plain text may have longer lines
 MAX_DOCUMENT_BYTES = 512 << 20  # bytes of a format that must be held whole
@@ -72,7 +73,7 @@ class Source:
         return None if self.name.startswith("<") else PurePath(self.name).name.split(".")[0] or None
 
     @property
-    def abbreviations(self) -> Collection[str]:
+    def abbreviations(self) -> Abbreviations:
         return find_language(self.language or DEFAULT_LANGUAGE).abbreviations
 
     def close(self) -> None:

@@ -4,11 +4,11 @@ stands for which words.
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from legibly.alignment import align
 from legibly.formats.text import written_words
-from legibly.marks import is_only_marks, split_marks
+from legibly.marks import Abbreviations, is_only_marks, split_marks
 from legibly.transcript import Token
 
 
@@ -16,7 +16,7 @@ def _plain(text: str) -> str:
     return "".join(char for char in text.lower() if char.isalnum())
 
 
-def overlay(words: Sequence[str], text: str, abbreviations: Collection[str]) -> list[Token] | None:
+def overlay(words: Sequence[str], text: str, abbreviations: Abbreviations) -> list[Token] | None:
     """Tokens of `text` that cover all words once; None where the two have nothing to do with each
     other.
 

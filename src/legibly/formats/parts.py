@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
-from legibly.marks import is_only_marks, split_marks
+from legibly.marks import Abbreviations, is_only_marks, split_marks
 from legibly.sound_tags import is_tag
 from legibly.transcript import PART_WORDS, Alternative, Token, Transcript, Word
 
@@ -40,7 +40,7 @@ class PartBuilder:
         self._tokens.append(Token(word.text, position, position + 1, self._waiting + before, after))
         self._waiting = ""
 
-    def add_written(self, word: Word, abbreviations: Collection[str]) -> None:
+    def add_written(self, word: Word, abbreviations: Abbreviations) -> None:
         """A word as written, with marks on it. A mark that stands alone hangs on the word before
         it.
         """

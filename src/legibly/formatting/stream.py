@@ -5,11 +5,11 @@ given out never changes.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from legibly.errors import UsageError
-from legibly.marks import split_marks
+from legibly.marks import Abbreviations, split_marks
 from legibly.sound_tags import is_tag
 from legibly.transcript import Token, Transcript, Word
 
@@ -29,7 +29,7 @@ class Update(NamedTuple):
 class Stream(ABC):
     """Made by `Formatter.stream`: push words, close."""
 
-    def __init__(self, abbreviations: Collection[str]) -> None:
+    def __init__(self, abbreviations: Abbreviations) -> None:
         self._abbreviations = abbreviations
         self._given = 0  # words whose tokens were given out
         self._closed = False

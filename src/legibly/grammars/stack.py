@@ -11,16 +11,16 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import import_module
 from pathlib import Path
 from typing import Any
 
-import legibly.languages
 from legibly.errors import DataError, unknown
 from legibly.grammars.grammar import Grammar, Reading
 from legibly.grammars.patterns import pattern
 from legibly.grammars.phrases import Cost, Memo, Phrase
 from legibly.grammars.style import Style
+from legibly.languages import language as find_facts
+from legibly.languages.finding import find_language, grammar_module
 from legibly.languages.tables import priced, rows
 from legibly.lattice.arcs import Arc, with_opening
 from legibly.toml import load_toml
@@ -31,10 +31,7 @@ RESTRICTIVE = 100.0  # log-score for each word and its like: above any scorer's,
 STRINGS = frozenset({"digits", "long digits", "letters", "code", "short"})
 MAX_SHORT_STRING_WORDS = 4
 CUSTOMARY = 10  # numbers from here on are commonly written in digits
-ARTICLES = frozenset({"a", "the", "i"})  # open numbers and letters, and all else
 _DIGIT = re.compile(r"\d")
-# What follows a word that opens an address.
-_SEEK = frozenset({"dot", "at", "underscore", "dash", "hyphen"})
 
 
 @dataclass(frozen=True)
@@ -44,19 +41,21 @@ class Layer:
     restrictive: bool = False
 
 
-@cache
 def has_grammars(language: str) -> bool:
-    return (Path(__file__).parent / language).is_dir()
+    return grammar_module(language) is not None
 
 
 @cache
 def grammars_of(language: str) -> tuple[Grammar, ...]:
     """All grammars of a language, its table of patterns among them."""
-    module: Any = import_module(f"legibly.grammars.{language}")
-    rows = [(spoken, written, cost) for spoken, written, cost in priced(language, "patterns")]
+    module: Any = grammar_module(language)
+    patterns = priced(language, "patterns", optional=True)
     return (
         *module.GRAMMARS,
-        *(_priced(pattern(spoken, written, module.SLOTS), cost) for spoken, written, cost in rows),
+        *(
+            _priced(pattern(spoken, written, module.SLOTS), cost)
+            for spoken, written, cost in patterns
+        ),
     )
 
 
@@ -65,7 +64,7 @@ def known_kinds(language: str) -> set[str]:
 
 
 def slots_of(language: str) -> dict[str, Phrase]:
-    module: Any = import_module(f"legibly.grammars.{language}")
+    module: Any = grammar_module(language)
     slots: dict[str, Phrase] = module.SLOTS
     return slots
 
@@ -136,8 +135,8 @@ def _is_number(value: object) -> bool:
 
 @cache
 def default_layers(language: str) -> Layers:
-    path = Path(legibly.languages.__file__).parent / language / "grammars.toml"
-    return read_layers(path, known_kinds(language))
+    _, folder = find_language(language)
+    return read_layers(folder / "grammars.toml", known_kinds(language))
 
 
 def number_openers(language: str) -> frozenset[str]:
@@ -151,7 +150,7 @@ def number_openers(language: str) -> frozenset[str]:
         if grammar.kind not in others
         for word in grammar.phrase.openers or ()
     }
-    return frozenset(found - ARTICLES)
+    return frozenset(found.difference(find_facts(language).numbers.articles))
 
 
 def _group(kind: str) -> str:
@@ -175,9 +174,8 @@ def _without_many_lengths(found: list[tuple[Reading, Layer]]) -> list[tuple[Read
 
 def small_numbers(language: str) -> frozenset[str]:
     """The words for the numbers below ten."""
-    return frozenset(
-        row[1] for row in rows(language, "numbers") if row[0] in ("digit", "ordinal digit", "zero")
-    )
+    table = rows(language, "numbers", optional=True)
+    return frozenset(row[1] for row in table if row[0] in ("digit", "ordinal digit", "zero"))
 
 
 class Stack:
@@ -210,6 +208,8 @@ class Stack:
             if wanted
         )
         self._small = small_numbers(language) if self.style.digits_from < CUSTOMARY else frozenset()
+        facts = find_facts(language).numbers
+        self._address_signs, self._point = frozenset(facts.address_signs), facts.address_point
         self._anywhere = [pair for pair in pairs if pair[0].phrase.openers is None]
         self._by_word: dict[str, list[tuple[Grammar, Layer]]] = {}
         for pair in pairs:
@@ -217,13 +217,13 @@ class Stack:
                 self._by_word.setdefault(word, []).append(pair)
 
     def begins(self, word: str, following: str) -> bool:
-        return word in self._by_word or following in _SEEK
+        return word in self._by_word or following in self._address_signs
 
     def readings(self, words: Sequence[str]) -> Iterator[tuple[Reading, float]]:
         """Ways to write the first words, and their log-scores."""
         memo: Memo = {}
         pairs = self._by_word.get(words[0], ())
-        if (len(words) > 1 and words[1] in _SEEK) or (pairs and "dot" in words):
+        if (len(words) > 1 and words[1] in self._address_signs) or (pairs and self._point in words):
             pairs = [*pairs, *self._anywhere]
         found = [
             (reading, layer)

@@ -8,6 +8,8 @@ from functools import cache, lru_cache
 from random import Random
 
 from legibly.grammars.stack import grammars_of
+from legibly.languages import language as find_facts
+from legibly.languages.tables import rows
 
 MAX_TOKENS = 4  # "July 25, 2012", "3:30 PM EST"
 MAX_WAYS = 64  # to say one thing that are looked at
@@ -43,20 +45,11 @@ ORDER = (
     *("decimal", "fraction", "code", "digits"),
 )
 _TELLING = re.compile(r"[\d@]|://|www\.", re.I)
-_RUN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|[%&+$£€#]")
+_RUN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|[^\w\s]")
 _SHORT_YEAR = re.compile(r"['’]\d[1-9]")
 _MARKS = re.compile(r"()(.*?)([.,;:!?…]*)", re.S)
 _ROUND = re.compile(r"([(\[\"“‘]*)(.*?)([.,;:!?…)\]\"”’]*)", re.S)
 _RANGE = re.compile(r"(\$?\d[\d.,:]*)[-–](\$?\d[\d.,:]*%?)")
-_SIGNS = {
-    "#": "number",
-    "%": "percent",
-    "&": "and",
-    "+": "plus",
-    "$": "dollars",
-    "£": "pounds",
-    "€": "euros",
-}
 
 
 def verbalize(text: str, language: str = "en", random: Random | None = None) -> str:
@@ -129,14 +122,23 @@ def say_token(text: str, language: str, random: Random | None = None) -> list[st
 
 def _piecewise(text: str, language: str, random: Random | None) -> list[str]:
     words: list[str] = []
+    signs = signs_of(language)
     for run in _RUN.findall(text):
         if run[0].isdigit():
             words += say(run, language, random) or [
                 word for digit in run if digit.isdigit() for word in say(digit, language)
             ]
-        else:
-            words.append(_SIGNS.get(run, run.lower()))
+        elif run[0].isalpha():
+            words.append(run.lower())
+        elif run in signs:
+            words += signs[run]
     return words
+
+
+@cache
+def signs_of(language: str) -> dict[str, list[str]]:
+    """Signs, and the words that they are said with."""
+    return {row[0]: row[1].split() for row in rows(language, "signs", optional=True)}
 
 
 @lru_cache(maxsize=50_000)
@@ -150,9 +152,8 @@ def _ways(text: str, language: str) -> tuple[tuple[str, ...], ...]:
                     break
                 found[words] = min(cost, found.get(words, cost))
         if found:
-            return tuple(
-                _singular(words) for words in sorted(found, key=lambda words: found[words])
-            )
+            by_cost = sorted(found, key=lambda words: found[words])
+            return tuple(_singular(words, language) for words in by_cost)
 
     return ()
 
@@ -166,20 +167,19 @@ def _by_order(language: str) -> tuple[tuple[Speaker, ...], ...]:
     return tuple(tuple(g.spoken for g in known if g.kind == kind) for kind in ORDER)
 
 
-_ONES = {
-    "dollars": "dollar",
-    "euros": "euro",
-    "pounds": "pound",
-    "cents": "cent",
-    "rupees": "rupee",
-}
-
-
-def _singular(words: tuple[str, ...]) -> tuple[str, ...]:
+def _singular(words: tuple[str, ...], language: str) -> tuple[str, ...]:
     """One dollar, not one dollars."""
+    one, joiner, singulars = _singulars(language)
     return tuple(
-        _ONES.get(word, word)
-        if at and words[at - 1] == "one" and (at == 1 or words[at - 2] == "and")
+        singulars.get(word, word)
+        if i and words[i - 1] == one and (i == 1 or words[i - 2] == joiner)
         else word
-        for at, word in enumerate(words)
+        for i, word in enumerate(words)
     )
+
+
+@cache
+def _singulars(language: str) -> tuple[str, str, dict[str, str]]:
+    facts = find_facts(language).numbers
+    table = rows(language, "singulars", optional=True)
+    return facts.one, facts.joiner, {row[0]: row[1] for row in table}

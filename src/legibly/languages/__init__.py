@@ -1,5 +1,19 @@
-"""Facts of a language, from `languages/<code>/`: nothing about any language stands in code."""
+"""Facts of languages, as data: nothing about any language stands in code."""
 
-from legibly.languages.language import DEFAULT_LANGUAGE, Language, available_languages, language
+from legibly.languages.language import (
+    DEFAULT_LANGUAGE,
+    Language,
+    available_languages,
+    known_language,
+    language,
+    language_code,
+)
 
-__all__ = ["DEFAULT_LANGUAGE", "Language", "available_languages", "language"]
+__all__ = [
+    "DEFAULT_LANGUAGE",
+    "Language",
+    "available_languages",
+    "known_language",
+    "language",
+    "language_code",
+]

@@ -1,28 +1,55 @@
-"""Reads `language.toml` and the tables beside it."""
+"""The facts of a language: what stands in `language.toml` and in the tables beside it."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass, field
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, fields
 from functools import cache
 from pathlib import Path
+from typing import Any
 
 from legibly.errors import DataError, unknown
+from legibly.languages.finding import find_language, language_folders
+from legibly.languages.tables import first_column
+from legibly.marks import NO_ABBREVIATIONS, Abbreviations
 from legibly.toml import load_toml
 
 # For words of which nobody says what language they are.
 DEFAULT_LANGUAGE = "en"
-SETTINGS = ("name", "glyphs")  # of language.toml
+
+
+@dataclass(frozen=True)
+class NumberFacts:
+    """What the search for numbers must know of a language beside its grammars."""
+
+    articles: tuple[str, ...] = ()  # open numbers and letters, and all else
+    address_signs: tuple[str, ...] = ()  # stand after the first word of an e-mail or web address
+    address_point: str = ""  # the one that every web address has
+    one: str = ""  # after it, units are in the singular
+    joiner: str = ""  # between a whole and its parts, after which there may be one of them
+
+
+@dataclass(frozen=True)
+class NoiseFacts:
+    """What is heard where nothing was said, for noise in training."""
+
+    fillers: tuple[str, ...] = ()
+    insertions: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Language:
     code: str
     name: str
-    glyphs: dict[str, str] = field(default_factory=dict)  # canonical mark -> how it is drawn
-    abbreviations: frozenset[str] = frozenset()  # written with a full stop, lower-case, without it
+    names: tuple[str, ...] = ()  # other names and codes that recognisers have for it
+    letter_words: tuple[str, ...] = ()  # letters that are words, and no initials
+    glyphs: Mapping[str, str] = field(default_factory=dict)  # canonical mark -> how it is drawn
+    subtitles: Mapping[str, float] = field(default_factory=dict)  # rules that differ
+    numbers: NumberFacts = NumberFacts()
+    noise: NoiseFacts = NoiseFacts()
+    abbreviations: Abbreviations = NO_ABBREVIATIONS
     fillers: frozenset[str] = frozenset()  # um, uh
-    # Capital words that say nothing about a text's case (I, I'm).
-    pronouns: frozenset[str] = frozenset()
+    pronouns: frozenset[str] = frozenset()  # capital words that say nothing about a text's case
     number_words: frozenset[str] = frozenset()  # that numbers are spoken with
 
     def glyph(self, mark: str) -> str:
@@ -30,50 +57,63 @@ class Language:
 
 
 def available_languages() -> list[str]:
-    return sorted(entry.name for entry in _folders())
+    return sorted(language_folders())
+
+
+def language(code: str) -> Language:
+    """The facts of a BCP-47 code; `pt-BR` falls back to `pt`."""
+    return read_language(*find_language(code))
+
+
+def known_language(code: str | None) -> Language | None:
+    """The facts of a language where they are known."""
+    if code is None or not {code, code.split("-")[0]} & language_folders().keys():
+        return None
+    return language(code)
+
+
+def language_code(name: str) -> str | None:
+    """The code for what a recogniser calls a language: `english`, `en-US`, `cmn`."""
+    short = name.lower().replace("_", "-")
+    for code in available_languages():
+        if short in (code, *language(code).names) or short.split("-")[0] == code:
+            return code
+    short = short.split("-")[0]
+    return short if 2 <= len(short) <= 3 and short.isascii() and short.isalpha() else None
+
+
+SECTIONS = {"numbers": NumberFacts, "noise": NoiseFacts}
+SETTINGS = ("name", "names", "letter_words", "glyphs", "subtitles", *SECTIONS)
 
 
 @cache
-def language(code: str) -> Language:
-    """The facts of a BCP-47 code; `pt-BR` falls back to `pt`."""
-    folders = {entry.name: entry for entry in _folders()}
-    folder = folders.get(code) or folders.get(code.split("-")[0])
-    if folder is None:
-        raise unknown("language", code, folders)
-    return read_language(folder)
-
-
-def read_language(folder: Path) -> Language:
+def read_language(code: str, folder: Path) -> Language:
     """The facts in a folder."""
     path = folder / "language.toml"
     facts = load_toml(path.read_text("utf-8"), str(path))
-    for key in facts:
-        if key not in SETTINGS:
-            raise DataError(f"{path}: {unknown('setting', key, SETTINGS)}")
-
+    _refuse_unknown(path, facts, SETTINGS)
+    letter_words = tuple(facts.get("letter_words", ()))
     return Language(
-        code=folder.name,
-        name=facts["name"],
+        code=code,
+        name=str(facts.get("name", code)),
+        names=tuple(facts.get("names", ())),
+        letter_words=letter_words,
         glyphs=facts.get("glyphs", {}),
-        abbreviations=_table(folder, "abbreviations.tsv"),
-        fillers=_table(folder, "fillers.tsv"),
-        pronouns=_table(folder, "pronouns.tsv"),
-        number_words=_table(folder, "number_words.tsv"),
+        subtitles=facts.get("subtitles", {}),
+        abbreviations=Abbreviations(first_column(folder, "abbreviations"), frozenset(letter_words)),
+        fillers=first_column(folder, "fillers"),
+        pronouns=first_column(folder, "pronouns"),
+        number_words=first_column(folder, "number_words"),
+        **{name: _section(path, kind, facts.get(name, {})) for name, kind in SECTIONS.items()},
     )
 
 
-def _folders() -> list[Path]:
-    return [
-        entry for entry in Path(__file__).parent.iterdir() if (entry / "language.toml").is_file()
-    ]
+def _section(path: Path, kind: type[Any], facts: Mapping[str, Any]) -> Any:
+    _refuse_unknown(path, facts, [item.name for item in fields(kind)])
+    return kind(**{name: tuple(v) if isinstance(v, list) else v for name, v in facts.items()})
 
 
-def _table(folder: Path, name: str) -> frozenset[str]:
-    """First column of a table; `#` begins a comment; a language without the table has nothing to
-    say.
-    """
-    path = folder / name
-    if not path.is_file():
-        return frozenset()
-    lines = (line.split("#")[0].strip() for line in path.read_text("utf-8").splitlines())
-    return frozenset(line.split("\t")[0] for line in lines if line)
+def _refuse_unknown(path: Path, facts: Mapping[str, object], known: Sequence[str]) -> None:
+    for key in facts:
+        if key not in known:
+            raise DataError(f"{path}: {unknown('setting', key, known)}")

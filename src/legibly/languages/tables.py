@@ -1,21 +1,39 @@
-"""Reads the tables of a language."""
+"""The tables of languages: columns between tabs, `#` begins a comment line (`\\#` does not)."""
 
 from __future__ import annotations
 
 from functools import cache
 from pathlib import Path
 
-import legibly.languages
+from legibly.errors import DataError
+from legibly.languages.finding import find_language
+
+Row = tuple[str, ...]
+
+
+def rows(language: str, name: str, *, optional: bool = False) -> tuple[Row, ...]:
+    """The rows of a language's table."""
+    _, folder = find_language(language)
+    return read_table(folder / f"{name}.tsv", optional=optional)
 
 
 @cache
-def rows(language: str, name: str, *, optional: bool = False) -> tuple[tuple[str, ...], ...]:
-    """The rows of a table: columns between tabs; `#` begins a comment line."""
-    path = Path(legibly.languages.__file__).parent / language / f"{name}.tsv"
+def read_table(path: Path, *, optional: bool = False) -> tuple[Row, ...]:
+    """The rows of a table; none where it is optional and not there."""
     if optional and not path.is_file():
         return ()
-    lines = path.read_text("utf-8").splitlines()
-    return tuple(tuple(line.split("\t")) for line in lines if line and not line.startswith("#"))
+    try:
+        lines = path.read_text("utf-8").splitlines()
+    except (OSError, UnicodeDecodeError) as error:
+        raise DataError(f"{path}: cannot be read ({error}); expected a table") from None
+    kept = (line for line in lines if line and not line.startswith("#"))
+    return tuple(tuple(line.removeprefix("\\").split("\t")) for line in kept)
+
+
+def first_column(folder: Path, name: str) -> frozenset[str]:
+    """Of a table that a language may do without."""
+    table = read_table(folder / f"{name}.tsv", optional=True)
+    return frozenset(row[0].split("#")[0].strip() for row in table)
 
 
 def grouped(language: str, name: str) -> dict[str, list[tuple[str, str]]]:
@@ -26,7 +44,9 @@ def grouped(language: str, name: str) -> dict[str, list[tuple[str, str]]]:
     return groups
 
 
-def priced(language: str, name: str) -> list[tuple[str, str, float]]:
+def priced(language: str, name: str, *, optional: bool = False) -> list[tuple[str, str, float]]:
+    """Spoken, written, and what that costs."""
     return [
-        (row[0], row[1], float(row[2]) if len(row) > 2 else 0.0) for row in rows(language, name)
+        (row[0], row[1], float(row[2]) if len(row) > 2 else 0.0)
+        for row in rows(language, name, optional=optional)
     ]

@@ -2,19 +2,16 @@
 
 from __future__ import annotations
 
-from legibly.casing import capitalise
+from legibly.casing import NAME_PREFIXES, capitalise, split_ending
 
-_CLITICS = ("'s", "’s")
-_PREFIXES = ("mc", "o'", "o’")
-_MIN_LETTERS = 3  # letters behind the prefix
+MIN_LETTERS = 3  # behind the prefix
 
 
 def guess_mixed(word: str) -> str | None:
     """A form for a word in lower case, or None."""
-    clitic = next((clitic for clitic in _CLITICS if word.endswith(clitic)), "")
-    name = word.removesuffix(clitic)
-    for prefix in _PREFIXES:
+    name, ending = split_ending(word)
+    for prefix in NAME_PREFIXES:
         rest = name.removeprefix(prefix)
-        if rest != name and len(rest) >= _MIN_LETTERS and rest.isalpha():
-            return capitalise(prefix) + capitalise(rest) + clitic
+        if rest != name and len(rest) >= MIN_LETTERS and rest.isalpha():
+            return capitalise(prefix) + capitalise(rest) + ending
     return None

@@ -1,4 +1,4 @@
-"""Installed models: those that ship, and the user's own."""
+"""Installed models: those that languages bring, and the user's own."""
 
 from __future__ import annotations
 
@@ -6,15 +6,15 @@ import os
 from pathlib import Path
 
 from legibly.errors import UsageError, unknown
+from legibly.languages.finding import language_folders
 from legibly.model_folders.manifest import MANIFEST
-
-SHIPPED = Path(__file__).parent.parent / "models"
 
 
 def model_folders() -> dict[str, Path]:
-    """Installed models by name: those that ship, then the user's own, which win."""
+    """Installed models by name: those that languages bring, then the user's own, which win."""
     found: dict[str, Path] = {}
-    for root in (SHIPPED, user_models()):
+    roots = [folder / "models" for folder in language_folders().values()]
+    for root in (*roots, user_models()):
         if root.is_dir():
             found.update(
                 {path.name: path for path in sorted(root.iterdir()) if (path / MANIFEST).is_file()}

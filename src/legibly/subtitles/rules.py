@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass, field, replace
 
 from legibly.errors import UsageError, unknown
+from legibly.languages import known_language
 
 
 @dataclass(frozen=True)
@@ -20,13 +21,12 @@ class CueRules:
     # By the user, for any language.
     chosen: frozenset[str] = field(default=frozenset(), compare=False)
 
-    def for_language(self, language: str | None) -> CueRules:
-        """Chinese has lines of sixteen characters, and nine are read in a second."""
-        if language != "zh":
-            return self
-        line_width = self.line_width if "line_width" in self.chosen else 32
-        speed = self.speed if "speed" in self.chosen else 18.0
-        return replace(self, line_width=line_width, speed=speed)
+    def for_language(self, code: str | None) -> CueRules:
+        """A language may have rules of its own; what the user chose stays."""
+        found = known_language(code)
+        facts = found.subtitles if found is not None else {}
+        differing = {name: value for name, value in facts.items() if name not in self.chosen}
+        return replace(self, **differing) if differing else self  # type: ignore[arg-type]
 
 
 # legibly's own; Netflix: Timed Text Style Guide, English (20 characters a second, 5/6 s to 7 s, two

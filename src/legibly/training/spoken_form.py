@@ -17,7 +17,7 @@ from typing import NamedTuple
 
 from legibly.casing import Case, case_of
 from legibly.grammars.stack import has_grammars
-from legibly.grammars.verbalizer import say, say_token
+from legibly.grammars.verbalizer import say, say_token, signs_of
 from legibly.languages import DEFAULT_LANGUAGE
 from legibly.languages import language as find_language
 from legibly.languages.tables import rows
@@ -29,9 +29,6 @@ _DIGIT = re.compile(r"\d")
 _LETTERS = re.compile(r"(?:[^\W\d_]\.)+[^\W\d_]?\.?")
 _WORD = re.compile(r"[^\W\d_]+(?:['’][^\W\d_]+)*['’]?|['’][^\W\d_]+")
 _CODE = re.compile(r"([^\W\d_]+)|(\d[\d.,]*)")  # COVID-19, Q3: letters and numbers in turn
-# A word of its own in the Penn Treebank.
-_CLITIC = re.compile(r"(?<=[^\W\d_])(n['’]t|['’](?:s|re|ve|ll|d|m))", re.I)
-_SCALE_WORDS = frozenset({"thousand", "million", "billion", "trillion"})
 SPELT_ACRONYM_FRACTION = 0.15  # of acronyms of two to four letters
 SPLIT_HYPHEN_FRACTION = 0.8
 UNUSUAL_NUMBER_FRACTION = 0.3  # of numbers are said in any of the ways that there are
@@ -62,8 +59,6 @@ class Noise:
     insertion: float = 0.0
     # What each word was taken for.
     confusions: Mapping[str, Sequence[str]] = field(default_factory=dict)
-    insertions: Sequence[str] = ("the", "a", "and", "to", "of", "in", "it", "that")
-    fillers: Sequence[str] = ("um", "uh")
 
 
 NO_NOISE = Noise()
@@ -73,9 +68,13 @@ class _Voice:
     """How a language says what is written in digits and signs."""
 
     def __init__(self, language: str) -> None:
-        self._language = find_language(language).code
-        self._says_numbers = has_grammars(self._language)
-        self.signs = {row[0]: row[1] for row in rows(self._language, "signs", optional=True)}
+        facts = find_language(language)
+        self._language = facts.code
+        self._says_numbers = has_grammars(facts.code)
+        self._units = {row[0] for row in rows(facts.code, "number_units", optional=True)}
+        self.signs = signs_of(facts.code)
+        self.noise = facts.noise
+        self.clitic = _clitics(facts.code)
 
     def number(self, text: str, any_way: Random | None) -> list[str]:
         """Any way to say it, or the usual one; its digits where the language has no grammars."""
@@ -89,12 +88,19 @@ class _Voice:
             return []
         if not _DIGIT.search(token.text) or _DIGIT.search(following.text):
             return []
-
         lower = following.text.lower()
-        if lower not in _SCALE_WORDS and lower.replace(".", "") not in ("am", "pm"):
+        if lower.replace(".", "") not in self._units:
             return []
-        unit = lower if lower in _SCALE_WORDS else following.text
+        unit = lower if lower in self._units else following.text
         return say(f"{token.text} {unit}", self._language, any_way)
+
+
+@cache
+def _clitics(language: str) -> re.Pattern[str] | None:
+    """What is a word of its own in treebanks, behind another."""
+    forms = [row[0] for row in rows(language, "clitics", optional=True)]
+    ways = "|".join(re.escape(form).replace("'", "['’]") for form in forms)
+    return re.compile(rf"(?<=[^\W\d_])(?:{ways})$", re.I) if forms else None
 
 
 _voice = cache(_Voice)
@@ -120,11 +126,11 @@ def condition(transcript: Transcript, seed: int = 0, noise: Noise = NO_NOISE) ->
         words = list(_spoken(tokens, voice, random))
 
     if random.random() < noise.clitics:
-        words = [part for word in words for part in _split_clitic(word)]
+        words = [part for word in words for part in _split_clitic(word, voice)]
     if random.random() < noise.clean:
         return words
 
-    return list(_add_noise(words, noise, random))
+    return list(_add_noise(words, noise, voice, random))
 
 
 def _as_written(
@@ -140,9 +146,9 @@ def _as_written(
         yield words[-1]._replace(mark=_mark(token, following[0] if following else None))
 
 
-def _split_clitic(word: Spoken) -> Iterator[Spoken]:
-    match = _CLITIC.search(word.text)
-    if match is None or match.end() != len(word.text):
+def _split_clitic(word: Spoken, voice: _Voice) -> Iterator[Spoken]:
+    match = voice.clitic.search(word.text) if voice.clitic is not None else None
+    if match is None:
         yield word
         return
     head, clitic = word.text[: match.start()], word.text[match.start() :]
@@ -200,7 +206,7 @@ def _speak_token(
             Spoken(letter.lower(), "", _case(letter)) for letter in text if letter.isalpha()
         )
     elif text in voice.signs:
-        yield from (Spoken(word, "", Case.LOWER) for word in voice.signs[text].split())
+        yield from (Spoken(word, "", Case.LOWER) for word in voice.signs[text])
     elif (
         text.isupper()
         and 2 <= len(text) <= 4
@@ -230,7 +236,9 @@ def _case(text: str) -> Case:
     return case_of(text) or Case.LOWER
 
 
-def _add_noise(words: Sequence[Spoken], noise: Noise, random: Random) -> Iterator[Spoken]:
+def _add_noise(
+    words: Sequence[Spoken], noise: Noise, voice: _Voice, random: Random
+) -> Iterator[Spoken]:
     """What is heard instead. A mark stays where it was: on the word before a missing one, after an
     added one.
     """
@@ -239,7 +247,7 @@ def _add_noise(words: Sequence[Spoken], noise: Noise, random: Random) -> Iterato
         luck = random.random()
         heard = [word]
         if luck < noise.substitution:
-            heard = [word._replace(text=_confused(word.text, noise, random), form=None)]
+            heard = [word._replace(text=_confused(word.text, noise, voice, random), form=None)]
         elif (luck := luck - noise.substitution) < noise.deletion:
             if held is not None and word.mark and not held.mark:
                 held = held._replace(mark=word.mark)
@@ -247,10 +255,10 @@ def _add_noise(words: Sequence[Spoken], noise: Noise, random: Random) -> Iterato
         elif (luck := luck - noise.deletion) < noise.insertion:
             heard = [
                 word._replace(mark=""),
-                Spoken(random.choice(noise.insertions), word.mark, Case.LOWER),
+                Spoken(random.choice(voice.noise.insertions), word.mark, Case.LOWER),
             ]
         elif (luck := luck - noise.insertion) < noise.filler:
-            heard = [word, Spoken(random.choice(noise.fillers), "", Case.LOWER)]
+            heard = [word, Spoken(random.choice(voice.noise.fillers), "", Case.LOWER)]
         elif luck - noise.filler < noise.repetition:
             heard = [word._replace(mark="", case=word.case), word]
         for item in heard:
@@ -262,6 +270,5 @@ def _add_noise(words: Sequence[Spoken], noise: Noise, random: Random) -> Iterato
         yield held
 
 
-def _confused(word: str, noise: Noise, random: Random) -> str:
-    others = noise.confusions.get(word)
-    return random.choice(others) if others else random.choice(noise.insertions)
+def _confused(word: str, noise: Noise, voice: _Voice, random: Random) -> str:
+    return random.choice(noise.confusions.get(word) or voice.noise.insertions)

@@ -13,6 +13,7 @@ from legibly.formats.parts import PartBuilder
 from legibly.formats.text import written_words
 from legibly.formats.word_checks import check_times, end_after_start, parse_confidence
 from legibly.formats.word_lines import is_text
+from legibly.languages import language_code
 from legibly.marks import is_only_marks
 from legibly.transcript import Transcript, Word
 
@@ -22,16 +23,6 @@ _DURATION = re.compile(
 
 
 _HAN = re.compile("[\u2e80-\ud7ff\uf900-\ufaff]")
-
-
-_LANGUAGES = {
-    "english": "en",
-    "portuguese": "pt",
-    "spanish": "es",
-    "chinese": "zh",
-    "mandarin": "zh",
-    "cmn": "zh",
-}
 
 
 class WordCollector:
@@ -156,8 +147,7 @@ class WordCollector:
 
     def set_language(self, name: object) -> None:
         if self.source.language is None and isinstance(name, str) and name:
-            short = _LANGUAGES.get(name.lower(), re.split(r"[-_]", name.lower())[0])
-            self.builder.language = short if re.fullmatch(r"[a-z]{2,3}", short) else None
+            self.builder.language = language_code(name)
 
 
 def merge_runs(channels: Iterable[list[Word]], pause: float = 0.5) -> list[Word]:

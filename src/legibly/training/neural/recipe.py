@@ -125,7 +125,7 @@ class Run:
     def mixture(self) -> Mixture:
         recipe = self.recipe
         noise = Noise(
-            **recipe.noise,  # type: ignore[arg-type]
+            **recipe.noise,
             confusions=learn_confusions(expand(recipe.confusions, self.data))
             if recipe.confusions
             else {},

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from legibly.grammars.en import amounts
-from legibly.grammars.en.cardinals import signed
+from legibly.english.grammars import amounts
+from legibly.english.grammars.cardinals import signed
 from legibly.grammars.grammar import Fields, Grammar, Part, grouped_digits, plain_digits
 from legibly.grammars.phrases import Field, Table
 from legibly.grammars.style import Style

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from legibly.grammars.en import numbers
-from legibly.grammars.en.spoken import rows
+from legibly.english.grammars import numbers
+from legibly.english.grammars.spoken import rows
 from legibly.grammars.grammar import Fields, Grammar, Part
 from legibly.grammars.phrases import Cost, Field, Maybe, Rule, Table, either, silent, write
 from legibly.grammars.style import Style

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from legibly.grammars.en import numbers
+from legibly.english.grammars import numbers
 from legibly.grammars.phrases import Phrase
 
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from legibly.grammars.en import amounts, numbers
+from legibly.english.grammars import amounts, numbers
 from legibly.grammars.grammar import Fields, Grammar, Part, grouped_digits, plain_digits
 from legibly.grammars.phrases import Cost, Field, Many, Rule, Table, either
 from legibly.grammars.style import Style

@@ -7,8 +7,8 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from legibly.grammars.en import amounts, numbers
-from legibly.grammars.en.cardinals import signed, values
+from legibly.english.grammars import amounts, numbers
+from legibly.english.grammars.cardinals import signed, values
 from legibly.grammars.grammar import Fields, Grammar, Part, grouped_digits
 from legibly.grammars.phrases import Cost, Field, Maybe, Rule, Table, either, silent, write
 from legibly.grammars.style import Style

@@ -2,7 +2,7 @@
 how it is read again.
 """
 
-from legibly.grammars.en import (
+from legibly.english.grammars import (
     cardinals,
     dates,
     electronic,
@@ -12,7 +12,7 @@ from legibly.grammars.en import (
     phones,
     times,
 )
-from legibly.grammars.en.pattern_slots import SLOTS as SLOTS
+from legibly.english.grammars.pattern_slots import SLOTS as SLOTS
 
 GRAMMARS = [
     grammar

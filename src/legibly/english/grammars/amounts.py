@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 
-from legibly.grammars.en import numbers
+from legibly.english.grammars import numbers
 from legibly.grammars.phrases import Cost, Field, Maybe, Rule, Table, either, silent, write
 
 POINT = 2.0  # "point five" without anything before it is often no number

@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from legibly.grammars.en import numbers
+from legibly.english.grammars import numbers
 from legibly.grammars.grammar import Fields, Grammar, Parser, Part
 from legibly.grammars.phrases import (
     AnyWord,

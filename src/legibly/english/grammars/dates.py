@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from legibly.grammars.en import numbers
-from legibly.grammars.en.cardinals import ordinal_text
-from legibly.grammars.en.spoken import ordinal_rows, rows
+from legibly.english.grammars import numbers
+from legibly.english.grammars.cardinals import ordinal_text
+from legibly.english.grammars.spoken import ordinal_rows, rows
 from legibly.grammars.grammar import Fields, Grammar, Part
 from legibly.grammars.phrases import Field, Maybe, Rule, Table, either, silent
 from legibly.grammars.style import Style

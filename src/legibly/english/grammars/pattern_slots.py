@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from legibly.grammars.en import amounts, numbers
-from legibly.grammars.en.letters import acronym, letter
-from legibly.grammars.en.spoken import ordinal_rows, rows
+from legibly.english.grammars import amounts, numbers
+from legibly.english.grammars.letters import acronym, letter
+from legibly.english.grammars.spoken import ordinal_rows, rows
 from legibly.grammars.phrases import AnyWord, Many, Phrase, Rule, Table, either, silent, write
 
 _ROMAN = [(10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I")]

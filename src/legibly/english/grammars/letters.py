@@ -8,7 +8,7 @@ import re
 from collections.abc import Iterable
 from string import ascii_lowercase
 
-from legibly.grammars.en import numbers
+from legibly.english.grammars import numbers
 from legibly.grammars.grammar import Fields, Grammar, Part
 from legibly.grammars.phrases import Field, Many, Maybe, Rule, Table, either
 from legibly.grammars.style import Style
