@@ -7,7 +7,7 @@ INSTALLED := $(VENV)/.installed
 DEBIAN := sctk
 APT := $(if $(filter 0,$(shell id -u)),,sudo -n) apt-get
 
-.PHONY: demo test lint slow bench results clean
+.PHONY: demo test lint slow bench results docs clean
 
 $(BIN)/pip:
 	$(PYTHON) -m venv $(VENV)
@@ -48,5 +48,11 @@ results: $(INSTALLED)
 	for recipe in recipes/*/__main__.py; do name=$$(basename $$(dirname $$recipe)); echo; echo "== $$name"; PATH=$(abspath $(BIN)):$$PATH $(BIN)/python -m recipes.$$name || exit 1; done
 	$(BIN)/python -m recipes.shugrina_2010.marks
 
+# The reference pages from the code, and the site, which opens without a server: site/index.html.
+docs: $(INSTALLED)
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[docs]'
+	$(BIN)/python -m tools.reference
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
+
 clean:
-	rm -rf $(VENV) .venv-demo .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
+	rm -rf site $(VENV) .venv-demo .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

@@ -11,11 +11,14 @@ from pathlib import Path
 
 import pytest
 
+from legibly.cli.main import cli
 from legibly.grammars.style import Style
 from tests.cli.helpers import Cli
+from tools.reference import API, COMMANDS, api_page, commands_page, options_of, walk
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
+LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
 BLOCK = re.compile(r"^```(python|console)\n(.*?)^```", re.M | re.S)
 
 
@@ -50,22 +53,44 @@ def _check_console(block: str, cli: Cli) -> None:
         )
 
 
-def test_every_page_is_linked_from_the_readme() -> None:
-    readme = (ROOT / "README.md").read_text("utf-8")
-    assert [
-        page.name for page in (ROOT / "docs").glob("*.md") if f"docs/{page.name}" not in readme
-    ] == []
+def test_every_page_can_be_reached_from_the_index() -> None:
+    reached: set[Path] = set()
+    waiting = [ROOT / "docs" / "index.md"]
+    while waiting:
+        page = waiting.pop()
+        if page not in reached and page.suffix == ".md":
+            reached.add(page)
+            text = page.read_text("utf-8")
+            waiting += [(page.parent / link).resolve() for link in LINK.findall(text)]
+    assert {path.name for path in (ROOT / "docs").rglob("*.md") if path not in reached} == set()
 
 
-def test_every_recogniser_is_linked_from_their_page() -> None:
-    index = (ROOT / "docs" / "recognisers.md").read_text("utf-8")
-    pages = (ROOT / "docs" / "recognisers").glob("*.md")
-    assert [page.name for page in pages if f"recognisers/{page.name}" not in index] == []
+def test_every_page_stands_in_the_menu() -> None:
+    menu = set(re.findall(r"[\w/-]+\.md", (ROOT / "mkdocs.yml").read_text("utf-8")))
+    pages = {path.relative_to(ROOT / "docs").as_posix() for path in (ROOT / "docs").rglob("*.md")}
+    assert menu == pages
+
+
+def test_the_reference_is_what_the_code_says() -> None:
+    """Made by `python -m tools.reference`."""
+    assert COMMANDS.read_text("utf-8") == commands_page()
+    assert API.read_text("utf-8") == api_page()
+
+
+def test_every_option_is_explained() -> None:
+    for path, command in walk(cli, ("legibly",)):
+        assert command.help, f"{' '.join(path)} has no help"
+        for option in options_of(command):
+            assert option.help, f"{' '.join(path)} {option.opts[0]} has no help"
+
+
+def test_the_readme_is_one_screen() -> None:
+    assert len((ROOT / "README.md").read_text("utf-8").split()) < 500
 
 
 def test_links_lead_somewhere() -> None:
     for page in PAGES:
-        for target in re.findall(r"\]\(([^)#:]+)(?:#[^)]*)?\)", page.read_text("utf-8")):
+        for target in LINK.findall(page.read_text("utf-8")):
             assert (page.parent / target).exists(), f"{page.name} links to {target}"
 
 
@@ -78,7 +103,7 @@ def test_every_table_has_a_head(page: Path) -> None:
 
 
 def test_every_style_that_is_documented_is_one() -> None:
-    page = (ROOT / "docs" / "numbers.md").read_text("utf-8")
+    page = (ROOT / "docs" / "guide" / "numbers.md").read_text("utf-8")
     table = page[page.index("| name | values |") :].split("\n\n")[0]
     styles = [
         f"{name}={value}"

@@ -12,7 +12,7 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 # Packages that are imported by another name, and those that are run rather than imported.
-IMPORTED_AS = {"pytest": "pytest", "ruff": None, "mypy": None}
+IMPORTED_AS = {"ruff": None, "mypy": None, "mkdocs-material": None}
 EXTRAS = [
     (extra, re.split("[<>=]", requirement)[0])
     for extra, requirements in PROJECT["project"]["optional-dependencies"].items()
@@ -23,7 +23,7 @@ EXTRAS = [
 def imported() -> set[str]:
     """The packages that anything of ours imports, whether it may be missing or not."""
     found: set[str] = set()
-    for folder in ("src", "tests", "recipes", "benchmarks"):
+    for folder in ("src", "tests", "recipes", "benchmarks", "tools"):
         for path in (ROOT / folder).rglob("*.py"):
             text = path.read_text("utf-8")
             for node in ast.walk(ast.parse(text)):
@@ -31,7 +31,7 @@ def imported() -> set[str]:
                     found |= {alias.name.split(".")[0] for alias in node.names}
                 elif isinstance(node, ast.ImportFrom) and node.module:
                     found.add(node.module.split(".")[0])
-            found |= set(re.findall(r"importorskip\(\"(\w+)", text))
+            found |= set(re.findall(r"(?:importorskip|import_module)\(\"(\w+)", text))
     return found
 
 

@@ -1,4 +1,4 @@
-"""What a little text of the right kind brings: writes docs/adaptation.md.
+"""What a little text of the right kind brings: writes docs/research/adaptation.md.
 
 After Chelba & Acero (2004): maximum entropy and a CRF, trained on talks and news, and the shipped
 network, adapted to earnings calls, meetings and dialogues.

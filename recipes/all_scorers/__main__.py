@@ -1,4 +1,4 @@
-"""Every scorer of the project on the same English tests: writes docs/scorers.md.
+"""Every scorer of the project on the same English tests: writes docs/research/scorers.md.
 
 And combinations of them, tuned on development sets.
 

@@ -1,5 +1,5 @@
 """Maximum entropy for full stops, commas and capitals (Batista et al. 2008, Tables 7 to 9 and 12 to
-16, Figures 9 and 10): writes docs/batista-2008.md and docs/batista-2008.svg.
+16, Figures 9 and 10): writes docs/research/batista-2008.md and docs/research/batista-2008.svg.
 
     python -m recipes.batista_2008 [--words 150000] [--tests 30000] [--pos FOLDER]
 """

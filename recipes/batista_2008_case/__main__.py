@@ -1,9 +1,9 @@
 """Capitalisation of Portuguese as in Batista et al. (2008), Tables 4 to 6, 10 and 11, on open text.
 
-Writes docs/batista-2008-case.md. Backoff models without discounts over words in their case, one to
-three words; the HMM tagger (Viterbi in the lattice) and the transducer (compose and shortest path,
-kaldifst) with the same models; models of two sources mixed by EM. The first word of a sentence does
-not count.
+Writes docs/research/batista-2008-case.md. Backoff models without discounts over words in their
+case, one to three words; the HMM tagger (Viterbi in the lattice) and the transducer (compose and
+shortest path, kaldifst) with the same models; models of two sources mixed by EM. The first word of
+a sentence does not count.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """Scores the stored 2021 outputs of three products on Earnings-21, and writes
-docs/products-earnings21.md.
+docs/research/products-earnings21.md.
 """
 
 from __future__ import annotations

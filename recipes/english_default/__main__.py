@@ -1,4 +1,4 @@
-"""Measures the shipped English model beside the baseline: writes docs/results-english.md.
+"""Measures the shipped English model beside the baseline: writes docs/research/results-english.md.
 
 Marks on IWSLT (reference and recogniser words), on Earnings-21 (words of a Kaldi recogniser), on
 AMI meetings and on dialogues; case on held-out text with its marks given.

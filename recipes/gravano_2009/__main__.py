@@ -1,9 +1,9 @@
 """Gravano et al. (2009) on open text: training sizes, orders, two and four symbols.
 
-Writes docs/gravano-2009.md. Paragraphs are taken evenly from all English training corpora, or all
-of them. Tests are held-out documents of 5 to 20 sentences of talks, podcasts and news, and AMI
-meetings, conditioned like the training text (numbers as spoken). Counts and models are kept in the
-work folder; those of all text need 10 GB there and 10 GB of memory.
+Writes docs/research/gravano-2009.md. Paragraphs are taken evenly from all English training corpora,
+or all of them. Tests are held-out documents of 5 to 20 sentences of talks, podcasts and news, and
+AMI meetings, conditioned like the training text (numbers as spoken). Counts and models are kept in
+the work folder; those of all text need 10 GB there and 10 GB of memory.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""How far people agree on marks and case: writes docs/human-agreement.md."""
+"""How far people agree on marks and case: writes docs/research/human-agreement.md."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
 """Hidden events, a linear and a factorial CRF on open dialogues (Lu & Ng 2010, Tables 4 to 6):
-writes docs/lu-ng-2010.md.
+writes docs/research/lu-ng-2010.md.
 
     python -m recipes.lu_ng_2010 [--utterances 20000] [--tests 600] [--passes 60] [--jobs 2]
 

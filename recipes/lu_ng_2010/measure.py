@@ -77,7 +77,9 @@ def measure(task: Task, passes: int) -> Result:
 
 
 def hidden_events(training: Sequence[Utterance]) -> HiddenEvents:
-    """Trigrams, end marks copied, one pass: one of the settings in docs/lu-ng-2010-lm.md."""
+    """Trigrams, end marks copied, one pass: one of the settings in
+    docs/research/lu-ng-2010-lm.md.
+    """
     texts = [training_words(utterance, ENDS, copied=True) for utterance in training]
     return HiddenEvents(model_of(texts, 3), copied=True)
 

@@ -1,6 +1,6 @@
 """The eight hidden-event settings of Lu & Ng (2010), Tables 4 and 5 (left), on open dialogues.
 
-Writes docs/lu-ng-2010-lm.md.
+Writes docs/research/lu-ng-2010-lm.md.
 """
 
 from __future__ import annotations

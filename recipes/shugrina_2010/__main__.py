@@ -1,5 +1,5 @@
 """Numbers in context (Shugrina 2010): entity errors, class sets, peers, over-formatting; writes
-docs/shugrina-2010.md.
+docs/research/shugrina-2010.md.
 
     python -m recipes.shugrina_2010 [--peers PYTHON] [--words 10000000] [--split test]
 

@@ -1,5 +1,5 @@
 """Marks and capitals of the class model alone (Shugrina 2010, Figure 5); writes
-docs/shugrina-2010-marks.md.
+docs/research/shugrina-2010-marks.md.
 
     python -m recipes.shugrina_2010.marks [--words 2000000] [--tests 10000]
 """

@@ -1,5 +1,5 @@
 """F1 of marks and case against look-ahead, with delays and retractions, and writes
-docs/streaming.md with a plot.
+docs/research/streaming.md with a plot.
 
 Every word is pushed alone, as a live recogniser would give it; what is scored is what was
 committed.

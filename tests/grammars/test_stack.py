@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from legibly.errors import DataError, UsageError
+from legibly.errors import DataError
 from legibly.formatting.formatter import Formatter
 from legibly.formatting.options import Options
 from legibly.grammars.stack import (
@@ -19,7 +19,6 @@ from legibly.grammars.stack import (
     known_kinds,
     read_layers,
 )
-from legibly.grammars.style import Style
 from legibly.languages import language
 from legibly.transcript import Transcript, Word, as_heard
 
@@ -175,13 +174,7 @@ def test_no_number_reaches_across_a_pause() -> None:
     assert [token.last - token.first for token in written.tokens] == [1, 1]
 
 
-@pytest.mark.parametrize("setting", ["hours=25", "hour=24", "24", "dates=ymd"])
-def test_styles_must_be_known(setting: str) -> None:
-    with pytest.raises(UsageError, match="expected"):
-        Style.parse([setting])
-
-
-def test_styles_as_typed() -> None:
-    assert Style.parse(["hours=24", "thousands=none"], digits_from=3) == Style(
-        3, hours="24", thousands=""
-    )
+def test_a_stack_that_is_no_text(tmp_path: Path) -> None:
+    (tmp_path / "stack.toml").write_bytes("é".encode("latin-1"))
+    with pytest.raises(DataError, match=r"stack\.toml: not UTF-8; expected a stack of grammars"):
+        read_layers(tmp_path / "stack.toml", known_kinds("en"))

@@ -7,7 +7,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from legibly.grammars.verbalizer import say_token, verbalize
-from tests.grammars.test_english import readings
+from tests.english.helpers import readings
 
 
 @pytest.mark.parametrize(

@@ -45,8 +45,8 @@ def command(
     """Turn transcripts into readable text.
 
     Input is guessed from name and content: text, CTM, STM, subtitles, TextGrid, the JSON of
-    Whisper, Vosk, Google and others (docs/formats.md has all); .gz and .xz too. Output is text,
-    srt, vtt, markdown, json and more.
+    Whisper, Vosk, Google and others (docs/reference/formats.md has all); .gz and .xz too. Output is
+    text, srt, vtt, markdown, json and more.
 
     \b
     Examples:

@@ -200,7 +200,11 @@ def train_ngram(
     "--order", type=click.IntRange(2, 6), default=4, show_default=True, help="Words of an n-gram."
 )
 @click.option(
-    "--smoothing", type=click.Choice(["stupid", "katz"]), default="stupid", show_default=True
+    "--smoothing",
+    type=click.Choice(["stupid", "katz"]),
+    default="stupid",
+    show_default=True,
+    help="Stupid backoff, or Katz.",
 )
 @click.option(
     "--min-count", type=int, default=12, show_default=True, help="Rarer words count as unknown."

@@ -223,7 +223,7 @@ format_options = _stack(
     click.option(
         "--grammars",
         type=click.Path(path_type=Path),
-        help="Your own stack of grammars (docs/numbers.md).",
+        help="Your own stack of grammars (docs/guide/numbers.md).",
     ),
     click.option(
         "--beam",

@@ -6,23 +6,21 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING
 
+from legibly.formatting.plan import Plan
 from legibly.formatting.session import Session
 from legibly.formatting.stream import Stream, Update
+from legibly.formatting.tag_scorers import TagScorers
 from legibly.transcript import Transcript, Word
-
-if TYPE_CHECKING:
-    from legibly.formatting.formatter import Formatter
 
 MAX_PROVISIONAL_WORDS = 50
 
 
 class BatchStream(Stream):
-    def __init__(self, formatter: Formatter, *, partials: bool = True) -> None:
-        super().__init__(formatter.language.abbreviations)
-        self._formatter, self._partials = formatter, partials
-        self._session = Session(formatter.plan)
+    def __init__(self, plan: Plan, tag_scorers: TagScorers, *, partials: bool = True) -> None:
+        super().__init__(plan.language.abbreviations)
+        self._tag_scorers, self._partials = tag_scorers, partials
+        self._session = Session(plan)
         self._undecided: list[Word] = []
 
     def mark(self, mark: str) -> Update:
@@ -40,7 +38,7 @@ class BatchStream(Stream):
         for part in parts:
             self._session.push(replace(part, continued=True))
             self._undecided += part.words
-        self._formatter.advance([self._session])
+        self._tag_scorers.advance([self._session])
         update = self._update(self._session.take())
         del self._undecided[: len(update.words)]
         return update._replace(provisional=self._as_heard())

@@ -9,16 +9,18 @@ from itertools import islice
 
 from legibly.errors import UsageError
 from legibly.formatting.batch_stream import BatchStream
+from legibly.formatting.deadlines import Deadlines
 from legibly.formatting.live_stream import LiveStream
 from legibly.formatting.options import Options
 from legibly.formatting.plan import Plan
 from legibly.formatting.session import Session
 from legibly.formatting.stream import Stream
+from legibly.formatting.tag_scorers import TagScorers
 from legibly.grammars.rules import read_kept, read_rules
 from legibly.grammars.stack import Stack, has_grammars, known_kinds, read_layers, slots_of
 from legibly.languages import Language
 from legibly.lattice.forms import Forms, Proposer
-from legibly.lattice.scoring import Block, Context, KnowsForms, SequenceScorer, TagScorer, TagTable
+from legibly.lattice.scoring import Context, KnowsForms, SequenceScorer, TagScorer
 from legibly.lattice.word_lattice import WordLattice, decode
 from legibly.marks import NONE
 from legibly.transcript import PART_WORDS, Heard, Transcript, as_heard, cut_parts, join_parts
@@ -49,9 +51,9 @@ class Formatter:
         self.scorers = scorers
         self.language = language
         self.options = options or Options()
-        self._tag_scorers = [
-            (s.scorer, s.weight) for s in scorers if isinstance(s.scorer, TagScorer)
-        ]
+        tag_scorers = [(s.scorer, s.weight) for s in scorers if isinstance(s.scorer, TagScorer)]
+        self._tag_scorers = TagScorers(tag_scorers)
+        self._contexts = [scorer.context for scorer, _ in tag_scorers]
         self._proposers = proposers
         self.plan = self._make_plan()
 
@@ -89,7 +91,7 @@ class Formatter:
             session.push(part)
             if not part.continued:
                 session.close()
-            self.advance([session])
+            self._tag_scorers.advance([session])
             if done := session.take():
                 yield done
             if not part.continued:
@@ -97,7 +99,7 @@ class Formatter:
 
         if session is not None:
             session.close()
-            self.advance([session])
+            self._tag_scorers.advance([session])
             if done := session.take():
                 yield done
 
@@ -114,7 +116,7 @@ class Formatter:
                 session.push(transcript)
                 session.close()
                 sessions.append(session)
-            self.advance(sessions)
+            self._tag_scorers.advance(sessions)
             for transcript, session in zip(batch, sessions, strict=True):
                 yield session.take() or transcript
 
@@ -132,10 +134,9 @@ class Formatter:
         Without either limit it is as in batch. `partials` draws what is not firm yet, too.
         """
         if max_delay is None and max_wait is None:
-            return BatchStream(self, partials=partials)
-        return LiveStream(
-            self, max_delay=max_delay, max_wait=max_wait, partials=partials, clock=clock
-        )
+            return BatchStream(self.plan, self._tag_scorers, partials=partials)
+        deadlines = Deadlines(max_delay, max_wait, clock)
+        return LiveStream(self.plan, self._tag_scorers, deadlines, partials=partials)
 
     def rescore(
         self, lattice: WordLattice, *, weight: float = 1.0, penalty: float = 0.0
@@ -174,23 +175,8 @@ class Formatter:
         session = Session(self.plan, k=k)
         session.push(replace(transcript, continued=False))
         session.close()
-        self.advance([session])
+        self._tag_scorers.advance([session])
         return session.best()
-
-    def advance(self, sessions: Sequence[Session]) -> None:
-        """Score what is ready in all sessions at once, and let each search go on."""
-        owners = [(session, block) for session in sessions for block in session.blocks()]
-        if not owners:
-            return
-        for (session, _), tables in zip(
-            owners, self.tables([block for _, block in owners]), strict=True
-        ):
-            session.accept(tables)
-
-    def tables(self, blocks: Sequence[Block]) -> Iterator[list[tuple[float, list[TagTable]]]]:
-        by_scorer = [(weight, scorer.tables(blocks)) for scorer, weight in self._tag_scorers]
-        for i in range(len(blocks)):
-            yield [(weight, tables[i]) for weight, tables in by_scorer]
 
     def _grammars(self) -> Sequence[Proposer]:
         """The language's own, where it has some and nobody else's are given."""
@@ -205,7 +191,6 @@ class Formatter:
     def _make_plan(self) -> Plan:
         options = self.options
         known = {mark for item in self.scorers for mark in item.scorer.marks if mark != NONE}
-        contexts = [scorer.context for scorer, _ in self._tag_scorers]
         slots = slots_of(self.language.code) if has_grammars(self.language.code) else None
         user_rules = [read_rules(options.rules, slots, options.style)] if options.rules else []
         user_rules += [read_kept(options.keep)] if options.keep else []
@@ -226,7 +211,7 @@ class Formatter:
                 (s.scorer, s.weight) for s in self.scorers if isinstance(s.scorer, SequenceScorer)
             ],
             context=Context(
-                max((context.left for context in contexts), default=0),
-                max((context.right for context in contexts), default=0),
+                max((context.left for context in self._contexts), default=0),
+                max((context.right for context in self._contexts), default=0),
             ),
         )

@@ -6,19 +6,16 @@ passed, or when the speaker changes.
 
 from __future__ import annotations
 
-import time
-from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Sequence
 
 from legibly.formatting.deadlines import Deadlines
+from legibly.formatting.plan import Plan
 from legibly.formatting.stream import Stream, Update, joined
+from legibly.formatting.tag_scorers import TagScorers
 from legibly.formatting.undecided import Undecided
 from legibly.lattice.search import Path
 from legibly.marks import SENTENCE_ENDS, core_mark
 from legibly.transcript import Token, Transcript, Word, speaker_changes
-
-if TYPE_CHECKING:
-    from legibly.formatting.formatter import Formatter
 
 # From here on all words are decided whose context is whole, not one at a time: each look at so many
 # costs.
@@ -30,17 +27,16 @@ WORDS_PER_DRAWING = 32
 class LiveStream(Stream):
     def __init__(
         self,
-        formatter: Formatter,
+        plan: Plan,
+        tag_scorers: TagScorers,
+        deadlines: Deadlines,
         *,
-        max_delay: int | None = 4,
-        max_wait: float | None = None,
         partials: bool = True,
-        clock: Callable[[], float] = time.monotonic,
     ) -> None:
-        super().__init__(formatter.language.abbreviations)
-        self._formatter, self._partials = formatter, partials
-        self._deadlines = Deadlines(max_delay, max_wait, clock)
-        self._undecided = Undecided(formatter.plan)
+        super().__init__(plan.language.abbreviations)
+        self._tag_scorers, self._deadlines, self._partials = tag_scorers, deadlines, partials
+        self._lookahead = plan.lookahead
+        self._undecided = Undecided(plan)
         self._turn_end: int | None = None  # the last position of a speaker whose turn is over
         self._provisional = ""
         self._pushes_since_look = 0
@@ -101,7 +97,7 @@ class LiveStream(Stream):
         path: Path | None = None
         if positions and (due or worth_drawing):
             self._pushes_since_look = 0
-            (tables,) = self._formatter.tables([undecided.block()])
+            (tables,) = self._tag_scorers.tables([undecided.block()])
             path = undecided.look(tables)
 
         if path is not None:
@@ -126,6 +122,6 @@ class LiveStream(Stream):
 
         if last >= positions.start and len(positions) > MANY_UNDECIDED_WORDS:
             # What has all the context that any scorer asks for gains nothing by waiting.
-            last = max(last, positions.stop - 1 - self._formatter.plan.lookahead)
+            last = max(last, positions.stop - 1 - self._lookahead)
 
         return last

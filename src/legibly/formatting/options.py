@@ -17,6 +17,8 @@ DEFAULT_MARKS = (",", ".", "?", "!")
 
 @dataclass(frozen=True)
 class Options:
+    """What a user can switch, as `load` names it; `load` takes it in more shapes."""
+
     punctuation: bool = True
     case: bool = True
     numbers: bool = True

@@ -92,6 +92,7 @@ class Score:
 
     @property
     def signature(self) -> str:
+        """What was counted and how, so that a figure can be quoted."""
         return self.settings.signature
 
     @property

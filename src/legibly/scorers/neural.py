@@ -11,57 +11,22 @@ import os
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 import numpy as np
 
 from legibly.casing import Case
 from legibly.errors import DataError
 from legibly.lattice.scoring import Block, Context, Scores, Tag, TagTable
-
-if TYPE_CHECKING:
-    from tokenizers import Tokenizer
+from legibly.scorers.word_pieces import WordPieces
 
 Item = TypeVar("Item")
 Made = TypeVar("Made")
 NETWORK_MARKS = ("", ",", ".", "?", "!", ":", ";", "—")
 NETWORK, VOCABULARY = "network.onnx", "tokenizer.json"
 MAX_PIECES = 254  # of a window, without its two ends
-MAX_WORD_PIECES = 16
 CONTEXT = Context(32, 32)
 _SENTENCE_ENDS = [NETWORK_MARKS.index(mark) for mark in (".", "?", "!")]
-
-
-class WordPieces:
-    """Word pieces of words, remembered."""
-
-    def __init__(self, tokenizer: Tokenizer) -> None:
-        self._tokenizer = tokenizer
-        self._cache: dict[str, list[int]] = {}
-        self.count = tokenizer.get_vocab_size()
-        self.begin, self.end, self.mask, self.unknown = (
-            int(tokenizer.token_to_id(sign) or 0) for sign in ("[CLS]", "[SEP]", "[MASK]", "[UNK]")
-        )
-
-    def __call__(self, word: str) -> list[int]:
-        found = self._cache.get(word)
-        if found is None:
-            if len(self._cache) >= 50_000:
-                self._cache.clear()
-            found = self._tokenizer.encode(word, add_special_tokens=False).ids[
-                :MAX_WORD_PIECES
-            ] or [self.unknown]
-            self._cache[word] = found
-        return found
-
-    @classmethod
-    def load(cls, path: Path) -> WordPieces:
-        from tokenizers import Tokenizer
-
-        tokenizer = Tokenizer.from_file(str(path))
-        tokenizer.no_padding()
-        tokenizer.no_truncation()
-        return cls(tokenizer)
 
 
 class Network:
@@ -227,14 +192,12 @@ def load(folder: Path, settings: dict[str, Any]) -> NeuralScorer:
             f"{folder}: neural scorer has bias = {bias!r}; expected {len(NETWORK_MARKS)} numbers"
         )
 
+    pieces = WordPieces.load(folder / VOCABULARY)
     try:
         network = Network(folder / settings.get("file", NETWORK), threads)
-        pieces = WordPieces.load(folder / VOCABULARY)
-    except Exception as error:  # onnxruntime and tokenizers raise all kinds
+    except Exception as error:  # onnxruntime raises all kinds
         reason = str(error).split("\n")[0][:200]
-        raise DataError(
-            f"{folder}: the network or its vocabulary cannot be loaded ({reason})"
-        ) from None
+        raise DataError(f"{folder}: the network cannot be loaded ({reason})") from None
 
     if network.outputs != ["marks", "cases"]:
         raise DataError(f"{folder}: the network gives {network.outputs}; expected marks and cases")

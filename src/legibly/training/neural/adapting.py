@@ -14,7 +14,8 @@ from pathlib import Path
 import torch
 
 from legibly.errors import DataError
-from legibly.scorers.neural import MAX_PIECES, VOCABULARY, WordPieces
+from legibly.scorers.neural import MAX_PIECES, VOCABULARY
+from legibly.scorers.word_pieces import WordPieces
 from legibly.training.feature_data import NothingToLearnError
 from legibly.training.neural.encoding import IGNORED, encode
 from legibly.training.neural.from_onnx import restore

@@ -10,7 +10,8 @@ from typing import Any
 from legibly.errors import DataError
 from legibly.model_folders.saving import save_folder
 from legibly.scorers.lexicon import LexiconScorer
-from legibly.scorers.neural import MAX_PIECES, NETWORK, VOCABULARY, WordPieces
+from legibly.scorers.neural import MAX_PIECES, NETWORK, VOCABULARY
+from legibly.scorers.word_pieces import WordPieces
 from legibly.training.corpus import read_corpus
 from legibly.training.lexicon import count_forms, make_entries
 from legibly.training.neural.encoding import encode

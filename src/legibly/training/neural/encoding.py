@@ -13,7 +13,8 @@ from typing import BinaryIO
 import numpy as np
 from numpy.typing import NDArray
 
-from legibly.scorers.neural import NETWORK_MARKS, WordPieces
+from legibly.scorers.neural import NETWORK_MARKS
+from legibly.scorers.word_pieces import WordPieces
 from legibly.training.spoken_form import Spoken
 
 IGNORED = 255

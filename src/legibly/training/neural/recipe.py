@@ -19,7 +19,7 @@ import torch
 from safetensors.torch import load_file
 
 from legibly.errors import DataError, UsageError
-from legibly.scorers.neural import WordPieces
+from legibly.scorers.word_pieces import WordPieces
 from legibly.toml import load_toml
 from legibly.training.corpus import read_corpus
 from legibly.training.neural.encoding import encode

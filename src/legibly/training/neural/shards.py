@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from legibly.files.writing import atomic_path
-from legibly.scorers.neural import WordPieces
+from legibly.scorers.word_pieces import WordPieces
 from legibly.training.corpus import read_corpus
 from legibly.training.neural.encoding import Encoded, encode, join
 from legibly.training.overlap import Banned
