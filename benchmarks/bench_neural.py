@@ -26,7 +26,8 @@ from benchmarks.measuring import per_second, seconds, spoken, spoken_words
 from legibly.formatting.formatter import Formatter, WeightedScorer
 from legibly.languages import language
 from legibly.model_folders.finding import find_model
-from legibly.scorers.neural import Network, NeuralScorer, WordPieces
+from legibly.scorers.neural import Network, NeuralScorer
+from legibly.scorers.word_pieces import WordPieces
 
 
 def one_core(path: Path) -> onnxruntime.InferenceSession:

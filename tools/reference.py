@@ -93,9 +93,16 @@ def _meaning(option: click.Option) -> str:
     return text.replace("|", "\\|").replace("<", "&lt;").strip()
 
 
+ROWS = (
+    "`Rows` is the path of a table, a list of its rows (strings, or tuples of fields), or a dict "
+    "of spoken and written forms."
+)
+
+
 def api_page() -> str:
     """Everything that is public, from its docstring."""
     lines = ["# API", MADE, "All of it is in `legibly`; what is not named here is private."]
+    lines += ["`Heard` is a transcript, text, or words: `Word`s or strings.", ROWS]
     functions = [name for name in legibly.__all__ if inspect.isfunction(getattr(legibly, name))]
     classes = [name for name in legibly.__all__ if inspect.isclass(getattr(legibly, name))]
     lines.append("## Functions")

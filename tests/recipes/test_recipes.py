@@ -20,7 +20,13 @@ def made_up(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return make_up(tmp_path_factory.mktemp("corpora"))
 
 
-@pytest.mark.parametrize("name", RECIPES)
+LONG = {"adaptation", "all_scorers"}  # they train networks and CRFs
+
+
+@pytest.mark.parametrize(
+    "name",
+    [pytest.param(name, marks=pytest.mark.slow if name in LONG else ()) for name in RECIPES],
+)
 def test_a_recipe_writes_its_page(name: str, made_up: Path, tmp_path: Path) -> None:
     folders = ("--data", str(made_up), "--docs", str(tmp_path / "docs"), "--work", str(tmp_path))
     import_module(f"recipes.{name}.__main__").main([*folders, "--quick"])
