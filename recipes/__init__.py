@@ -1,6 +1,6 @@
 """The tables of papers, and our own results, on open data.
 
-    python -m recipes.human_agreement                measures and writes docs/research/human-agreement.md
+    python -m recipes.human_agreement      # writes docs/research/human-agreement.md
     python -m recipes.gravano_2009 --largest 1000000
 
 A recipe is a package with `__main__.py` (options, what is measured, in which order), modules that

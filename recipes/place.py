@@ -46,7 +46,8 @@ def options(description: str | None) -> argparse.ArgumentParser:
     )
     data = os.environ.get("LEGIBLY_DATA", ROOT.parent / "shared" / "data")
     parser.add_argument("--data", type=Path, default=data, help="folder of the corpora")
-    parser.add_argument("--docs", type=Path, default=ROOT / "docs/research", help="where the page goes")
+    docs = ROOT / "docs" / "research"
+    parser.add_argument("--docs", type=Path, default=docs, help="where the page goes")
     parser.add_argument("--work", type=Path, help="folder for models and counts that are kept")
     parser.add_argument("--quick", action="store_true", help="small sizes, to see whether it runs")
     return parser

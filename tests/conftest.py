@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 
 import pytest
@@ -12,6 +13,13 @@ settings.register_profile("legibly", deadline=None)  # speed is never a test
 settings.load_profile("legibly")
 
 SHARED = Path(__file__).parents[2] / "shared" / "data"
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _one_thread() -> None:
+    """Models as small as these wait for a second thread longer than it helps them."""
+    if "torch" in sys.modules:
+        sys.modules["torch"].set_num_threads(1)
 
 
 @pytest.fixture

@@ -7,6 +7,7 @@ from itertools import pairwise
 from typing import TYPE_CHECKING
 
 from legibly.marks import DASHES
+from legibly.scripts import is_han
 
 if TYPE_CHECKING:
     from legibly.transcript import Token
@@ -27,16 +28,12 @@ def needs_space(before: str, after: str) -> bool:
     last, first = before[-1:], after[:1]
     if "\u3000" <= last <= "\u303f" or "\uff00" <= last <= "\uffef":
         return False
-    return not (_is_han(last) and (_is_han(first) or "\u3000" <= first <= "\u303f"))
-
-
-def _is_han(char: str) -> bool:
-    return "\u3040" <= char <= "\u9fff" or "\uf900" <= char <= "\ufaff"
+    return not (is_han(last) and (is_han(first) or "\u3000" <= first <= "\u303f"))
 
 
 def running_text(tokens: Sequence[Token]) -> str:
     drawn = [draw(token) for token in tokens if token.text or token.after]
-    if not any(_is_han(text[:1]) or text[-1:] >= "\u3000" for text in drawn):
+    if not any(is_han(text[:1]) or text[-1:] >= "\u3000" for text in drawn):
         return " ".join(drawn)
     joined = drawn[:1]
     for before, after in pairwise(drawn):

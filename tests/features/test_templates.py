@@ -10,6 +10,7 @@ from legibly.features.templates import (
     Lexica,
     NgramTemplate,
     WordFeatures,
+    fingerprint,
     left_reach,
     parse_template,
     right_reach,
@@ -75,3 +76,7 @@ def test_parts_of_speech_and_lexica() -> None:
     assert (seen.fingerprints("2p0") != 0).all()
     assert (seen.fingerprints("lex") != 0).tolist() == [False, False, True]
     assert not WordFeatures(WORDS).fingerprints("p0").any()
+
+
+def test_fingerprints_are_never_nought() -> None:
+    assert all(fingerprint(str(n)) for n in range(1000))

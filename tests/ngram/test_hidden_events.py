@@ -16,7 +16,7 @@ from legibly.ngram.hidden_events import (
     cascade,
     training_words,
 )
-from tests.ngram.test_ngram import trained
+from tests.ngram.helpers import trained
 
 ENDS = (".", "?")
 TALK = [

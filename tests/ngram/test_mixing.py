@@ -8,7 +8,7 @@ import pytest
 from legibly.errors import UsageError
 from legibly.ngram.mixing import best_mix, mixed
 from legibly.ngram.vocabulary import BEGIN, PAD
-from tests.ngram.test_ngram import corpus, trained
+from tests.ngram.helpers import corpus, trained
 
 ONE = [["a", "b", "a", "b", "c"], ["a", "b"], ["b", "a", "b"]] * 30
 TWO = [["x", "y", "x", "z"], ["x", "y"], ["a", "y"]] * 30

@@ -13,7 +13,7 @@ from legibly.ngram.estimate import METHODS
 from legibly.ngram.model import Ngram
 from legibly.ngram.wfst import best_path
 from legibly.scorers.ngram import NgramScorer
-from tests.ngram.test_ngram import trained
+from tests.ngram.helpers import trained
 
 pytest.importorskip("kaldifst", reason="needs pip install 'legibly[fst]'")
 

@@ -8,7 +8,6 @@ import pytest
 from legibly.casing import Case
 from legibly.errors import DataError, UsageError
 from legibly.features.templates import BIAS, WordFeatures
-from legibly.ngram.count_files import read_counts
 from legibly.training.capital_counts import COUNT_TEMPLATES, fits, gather_counts, joined
 from legibly.training.feature_data import FeatureSettings
 from legibly.transcript import Word
@@ -50,21 +49,6 @@ def test_features_outside_the_ngram_are_refused(tmp_path: Path) -> None:
         gather_counts([path], FeatureSettings("maxent", "case", ("w0", "3w0")))
     with pytest.raises(UsageError, match="marks need text"):
         gather_counts([path], FeatureSettings("maxent", "marks", ("w0",)))
-
-
-@pytest.mark.parametrize(
-    ("lines", "message"),
-    [
-        (("met Bill in 7",), "1: 'met Bill in 7'; expected words, a tab and how often"),
-        (("met Bill in\tmany",), "expected words, a tab and how often"),
-        (("met Bill in\t²",), "expected words, a tab and how often"),
-        (("met Bill in\t1234567890123456",), "expected words, a tab and how often"),
-        (("met Bill in\t7", "Bill in\t2"), "2: 2 words after n-grams of 3"),
-    ],
-)
-def test_bad_counts(tmp_path: Path, lines: tuple[str, ...], message: str) -> None:
-    with pytest.raises(DataError, match=message):
-        list(read_counts(counts(tmp_path / "c.tsv", *lines)))
 
 
 def test_nothing_that_occurs_often_enough(tmp_path: Path) -> None:

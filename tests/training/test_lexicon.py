@@ -4,9 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from legibly.errors import UsageError
 from legibly.scorers.lexicon import Entry, LexiconScorer
-from legibly.training.corpus import corpus_files, read_corpus
+from legibly.training.corpus import read_corpus
 from legibly.training.lexicon import count_forms, inner_tokens, lexicon_accuracy, make_entries
 
 
@@ -71,14 +70,3 @@ def test_accuracy(tmp_path: Path) -> None:
     assert lexicon_accuracy(
         scorer, read_corpus(corpus(tmp_path, "we saw Bill and Bob 42"), "en")
     ) == (3, 4)
-
-
-def test_a_corpus_is_files_and_folders_of_any_readable_kind(tmp_path: Path) -> None:
-    (tmp_path / "deep").mkdir()
-    (tmp_path / "deep" / "call.ctm").write_text("a 1 0.0 1.0 hello\n")
-    (tmp_path / "deep" / "notes.pdf").write_text("x")
-    files = corpus_files([str(tmp_path / "deep"), *corpus(tmp_path, "one\n\ntwo")])
-    assert [t.text for t in read_corpus(files, "en")] == ["hello", "one", "two"]
-    (tmp_path / "empty").mkdir()
-    with pytest.raises(UsageError, match="no readable files"):
-        corpus_files([str(tmp_path / "empty")])

@@ -9,6 +9,7 @@ import click
 
 from legibly.cli import switches
 from legibly.errors import UsageError
+from legibly.languages import DEFAULT_LANGUAGE
 
 
 @click.command("agree")
@@ -24,7 +25,11 @@ from legibly.errors import UsageError
     "--allow-missing", is_flag=True, help="Folders: compare the files that have partners."
 )
 @click.option(
-    "--language", default="en", show_default=True, metavar="CODE", help="Language of the words."
+    "--language",
+    default=DEFAULT_LANGUAGE,
+    show_default=True,
+    metavar="CODE",
+    help="Language of the words.",
 )
 @switches.input_options
 def command(

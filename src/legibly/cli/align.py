@@ -9,6 +9,7 @@ import click
 
 from legibly.cli import switches
 from legibly.errors import UsageError
+from legibly.languages import DEFAULT_LANGUAGE
 
 if TYPE_CHECKING:
     from legibly.metrics.pairs import AlignedPair
@@ -28,7 +29,11 @@ if TYPE_CHECKING:
 )
 @click.option("--allow-missing", is_flag=True, help="Folders: align the files that have partners.")
 @click.option(
-    "--language", default="en", show_default=True, metavar="CODE", help="Language of the words."
+    "--language",
+    default=DEFAULT_LANGUAGE,
+    show_default=True,
+    metavar="CODE",
+    help="Language of the words.",
 )
 @switches.output_options
 @switches.input_options

@@ -8,6 +8,7 @@ import click
 
 from legibly.cli.switches import Finite, need_torch
 from legibly.errors import UsageError
+from legibly.languages import DEFAULT_LANGUAGE
 
 OPTIMISERS = ("lbfgs", "adagrad")
 PASSES = {"lbfgs": 100, "adagrad": 3}
@@ -86,7 +87,11 @@ def feature_trainer(kind: str, about: str) -> click.Command:
         "--pos", type=click.Path(path_type=Path, exists=True), help="A tagger (legibly train pos)."
     )
     @click.option(
-        "--language", default="en", show_default=True, metavar="CODE", help="Language of the text."
+        "--language",
+        default=DEFAULT_LANGUAGE,
+        show_default=True,
+        metavar="CODE",
+        help="Language of the text.",
     )
     @click.option("--name", help="Name of the model (default: that of the folder).")
     def train_features(

@@ -63,7 +63,7 @@ def try_grammar(
 
     if language is not None:
         find_language(language)
-    formatter = load(model or language or "en", **settings)
+    formatter = load(switches.chosen_model(model, language), **settings)
     rows = _proposals(text, formatter) if arcs else _readings(text, formatter, count)
     for row in rows:
         if as_json:

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from legibly.errors import DataError, UsageError
+from legibly.languages import DEFAULT_LANGUAGE
 
 if TYPE_CHECKING:
     from legibly.ngram.model import Ngram
@@ -86,7 +87,11 @@ def _texts(model: Ngram, files: tuple[str, ...], language: str, tokens: bool) ->
 @click.argument("texts", nargs=-1, required=True, metavar="TEXT...")
 @click.option("--tokens", is_flag=True, help="The text is tokens already, a sequence a line.")
 @click.option(
-    "--language", default="en", show_default=True, metavar="CODE", help="Language of the text."
+    "--language",
+    default=DEFAULT_LANGUAGE,
+    show_default=True,
+    metavar="CODE",
+    help="Language of the text.",
 )
 def perplexity_command(model: str, texts: tuple[str, ...], tokens: bool, language: str) -> int:
     """How little a text surprises a model, a model folder or an ARPA file.
@@ -121,7 +126,11 @@ def perplexity_command(model: str, texts: tuple[str, ...], tokens: bool, languag
     help="N-grams that occur so often.",
 )
 @click.option(
-    "--language", default="en", show_default=True, metavar="CODE", help="Language of the text."
+    "--language",
+    default=DEFAULT_LANGUAGE,
+    show_default=True,
+    metavar="CODE",
+    help="Language of the text.",
 )
 @click.option(
     "--jobs", type=click.IntRange(1), default=1, show_default=True, help="Processes to count with."
@@ -222,7 +231,11 @@ def export_command(model: str, output: Path) -> int:
     "-o", "--output", required=True, type=click.Path(path_type=Path), help="Model folder to write."
 )
 @click.option(
-    "--language", default="en", show_default=True, metavar="CODE", help="Language of the model."
+    "--language",
+    default=DEFAULT_LANGUAGE,
+    show_default=True,
+    metavar="CODE",
+    help="Language of the model.",
 )
 @click.option("--quantise", is_flag=True, help="Scores in eight bits.")
 def import_command(arpa: str, output: Path, language: str, quantise: bool) -> int:
@@ -250,7 +263,11 @@ def import_command(arpa: str, output: Path, language: str, quantise: bool) -> in
 )
 @click.option("--tokens", is_flag=True, help="The text is tokens already, a sequence a line.")
 @click.option(
-    "--language", default="en", show_default=True, metavar="CODE", help="Language of the text."
+    "--language",
+    default=DEFAULT_LANGUAGE,
+    show_default=True,
+    metavar="CODE",
+    help="Language of the text.",
 )
 def mix_command(
     models: tuple[str, ...], dev: tuple[str, ...], output: Path | None, tokens: bool, language: str

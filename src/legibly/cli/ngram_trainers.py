@@ -7,6 +7,7 @@ from pathlib import Path
 import click
 
 from legibly.errors import UsageError
+from legibly.languages import DEFAULT_LANGUAGE
 
 
 @click.command("ngram")
@@ -72,7 +73,11 @@ from legibly.errors import UsageError
 )
 @click.option("--dev", type=click.Path(), help="Text to report the perplexity on.")
 @click.option(
-    "--language", default="en", show_default=True, metavar="CODE", help="Language of the text."
+    "--language",
+    default=DEFAULT_LANGUAGE,
+    show_default=True,
+    metavar="CODE",
+    help="Language of the text.",
 )
 @click.option(
     "--jobs", type=click.IntRange(1, 64), help="Processes that count (default: one a core)."
@@ -217,7 +222,11 @@ def train_ngram(
     help="Least count of bigrams, trigrams ...",
 )
 @click.option(
-    "--language", default="en", show_default=True, metavar="CODE", help="Language of the text."
+    "--language",
+    default=DEFAULT_LANGUAGE,
+    show_default=True,
+    metavar="CODE",
+    help="Language of the text.",
 )
 @click.option(
     "--jobs", type=click.IntRange(1, 64), help="Processes that count (default: one a core)."

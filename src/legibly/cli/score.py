@@ -8,6 +8,7 @@ from pathlib import Path
 import click
 
 from legibly.cli import switches
+from legibly.languages import DEFAULT_LANGUAGE
 
 
 @click.command("score")
@@ -57,7 +58,11 @@ from legibly.cli import switches
 )
 @click.option("--allow-missing", is_flag=True, help="Folders: score the files that have partners.")
 @click.option(
-    "--language", default="en", show_default=True, metavar="CODE", help="Language of the words."
+    "--language",
+    default=DEFAULT_LANGUAGE,
+    show_default=True,
+    metavar="CODE",
+    help="Language of the words.",
 )
 @switches.input_options
 def command(

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from legibly.errors import UsageError
+from legibly.languages import DEFAULT_LANGUAGE
 
 if TYPE_CHECKING:
     from legibly.subtitles.rules import CueRules
@@ -244,9 +245,19 @@ format_options = _stack(
 )
 
 
+def language_option(of: str = "text") -> Callable[[Command], Command]:
+    """For commands that need no model."""
+    return click.option(
+        "--language",
+        default=DEFAULT_LANGUAGE,
+        show_default=True,
+        metavar="CODE",
+        help=f"Language of the {of}.",
+    )
+
+
 def chosen_model(model: str | None, language: str | None) -> str:
     """The model that was named, or the one of the language that was."""
-    from legibly.languages import DEFAULT_LANGUAGE
     from legibly.languages import language as find_language
     from legibly.model_folders.finding import model_folders
 

@@ -10,6 +10,7 @@ from legibly.cli.feature_trainers import feature_trainer, train_pos
 from legibly.cli.ngram_trainers import train_ngram, train_numbers
 from legibly.cli.switches import Finite, need_torch
 from legibly.errors import UsageError
+from legibly.languages import DEFAULT_LANGUAGE
 
 
 @click.group("train")
@@ -31,7 +32,11 @@ def command() -> None:
     "-o", "--output", required=True, type=click.Path(path_type=Path), help="Model folder to write."
 )
 @click.option(
-    "--language", default="en", show_default=True, metavar="CODE", help="Language of the text."
+    "--language",
+    default=DEFAULT_LANGUAGE,
+    show_default=True,
+    metavar="CODE",
+    help="Language of the text.",
 )
 @click.option("--dev", type=click.Path(), help="Text to report the accuracy on.")
 @click.option(
@@ -115,7 +120,11 @@ def train_lexicon(
     help="Folder that the recipe's corpora lie in.",
 )
 @click.option(
-    "--language", default="en", show_default=True, metavar="CODE", help="Language of the text."
+    "--language",
+    default=DEFAULT_LANGUAGE,
+    show_default=True,
+    metavar="CODE",
+    help="Language of the text.",
 )
 @click.option("--dev", type=click.Path(), help="Text to report F1 of marks on.")
 @click.option(

@@ -6,11 +6,17 @@ from random import Random
 
 import click
 
+from legibly.languages import DEFAULT_LANGUAGE
+
 
 @click.command("verbalize")
 @click.argument("inputs", nargs=-1, metavar="[FILE|-]...")
 @click.option(
-    "--language", default="en", show_default=True, metavar="CODE", help="Language of the text."
+    "--language",
+    default=DEFAULT_LANGUAGE,
+    show_default=True,
+    metavar="CODE",
+    help="Language of the text.",
 )
 @click.option(
     "--seed",

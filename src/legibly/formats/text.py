@@ -17,14 +17,14 @@ from legibly.files.source import MAX_WORD_CHARACTERS, Source
 from legibly.formats.carries import Carries
 from legibly.formats.parts import PartBuilder
 from legibly.formats.registry import Format
+from legibly.scripts import HAN
 from legibly.transcript import Transcript, Word
 
-_HAN = "\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _WRITTEN_WORD = re.compile(
     r"\[[^\[\]\s][^\[\]\n]{0,60}\]"  # [soft laughter]
     r"|<[^<>\s][^<>\n]{0,60}>"  # <unk>
-    rf"|[“‘「『（《]*[{_HAN}][，。？！：；、…—”’」』）》]*"
-    rf"|[^\s{_HAN}]+"
+    rf"|[“‘「『（《]*[{HAN}][，。？！：；、…—”’」』）》]*"
+    rf"|[^\s{HAN}]+"
 )
 _JOINED = re.compile(r"(?<=\w)(—|--+|…|\.\.\.+)(?=\w)")
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n\s*")
@@ -106,7 +106,7 @@ def _safe_cut(text: str) -> int:
     while cut and not text[cut - 1].isspace():
         cut -= 1
     if len(text) - cut > MAX_WORD_CHARACTERS:  # unspaced Chinese: before the last character
-        return max((match.start() for match in re.finditer(f"[{_HAN}]", text)), default=cut)
+        return max((match.start() for match in re.finditer(f"[{HAN}]", text)), default=cut)
     while cut and text[cut - 1].isspace():
         cut -= 1
     tag = _UNCLOSED_TAG.search(text[:cut], max(0, cut - 64))

@@ -8,6 +8,7 @@ from functools import cache, lru_cache
 from random import Random
 
 from legibly.grammars.stack import grammars_of
+from legibly.languages import DEFAULT_LANGUAGE
 from legibly.languages import language as find_facts
 from legibly.languages.tables import rows
 
@@ -52,7 +53,7 @@ _ROUND = re.compile(r"([(\[\"“‘]*)(.*?)([.,;:!?…)\]\"”’]*)", re.S)
 _RANGE = re.compile(r"(\$?\d[\d.,:]*)[-–](\$?\d[\d.,:]*%?)")
 
 
-def verbalize(text: str, language: str = "en", random: Random | None = None) -> str:
+def verbalize(text: str, language: str = DEFAULT_LANGUAGE, random: Random | None = None) -> str:
     """A line of written text in spoken words; marks and capitals stay where they are on other
     words.
     """

@@ -10,24 +10,16 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from legibly.languages import Language
+from legibly.languages.tables import rows
 from legibly.marks import core_mark
 from legibly.metrics.counts import OVERALL, Entities
 from legibly.metrics.pairs import AlignedPair, Side, normal
 from legibly.transcript import Token
 
 _DIGIT = re.compile(r"\d")
-_SHAPES = (
-    ("time", re.compile(r"\d{1,2}:\d\d")),
-    ("money", re.compile(r"[$€£¥₹]")),
-    ("percent", re.compile(r"%|\bper ?cent\b")),
-    ("phone", re.compile(r"\(?\d{3}\)?[ -]\d{3}-\d{4}|\b\d{3}-\d{4}\b")),
-    ("ordinal", re.compile(r"\d(?:st|nd|rd|th)\b")),
-    ("year", re.compile(r"^(?:19|20)\d\d$")),
-    ("decimal", re.compile(r"\d\.\d")),
-    ("cardinal", re.compile(r"\d")),
-)
 
 
 @dataclass(frozen=True)
@@ -73,11 +65,11 @@ def find_entities(
         ):
             last += 1
         if keys[first] is not None and any(numeric[first:last]):
-            yield _entity(side, first, last, accept_spoken)
+            yield _entity(side, first, last, language, accept_spoken)
         first = last
 
 
-def _entity(side: Side, first: int, last: int, accept_spoken: bool) -> Entity:
+def _entity(side: Side, first: int, last: int, language: Language, accept_spoken: bool) -> Entity:
     tokens = side.tokens[first:last]
     labels = side.transcript.words[tokens[0].first].labels
     written = plain(tokens)
@@ -86,14 +78,22 @@ def _entity(side: Side, first: int, last: int, accept_spoken: bool) -> Entity:
     if accept_spoken and isinstance(labels.get("said"), str):
         accepted.append(str(labels["said"]))
     label = labels.get("ent")
-    kind = str(label).split(":", 1)[-1].lower() if label else _kind(tokens, written)
+    kind = str(label).split(":", 1)[-1].lower() if label else _kind(tokens, written, language)
     return Entity(first, last, kind, tuple(normal(str(text)) for text in accepted))
 
 
-def _kind(tokens: Sequence[Token], written: str) -> str:
+def _kind(tokens: Sequence[Token], written: str, language: Language) -> str:
     if tokens[0].kind not in ("word", "rule"):
         return tokens[0].kind
-    return next((name for name, shape in _SHAPES if shape.search(written)), "spelt")
+    shapes = _shapes(language.code)
+    return next((kind for kind, shape in shapes if shape.search(written)), "spelt")
+
+
+@cache
+def _shapes(language: str) -> list[tuple[str, re.Pattern[str]]]:
+    """What written numbers look like, the first that fits counts."""
+    table = rows(language, "number_shapes", optional=True) or (("cardinal", r"\d"),)
+    return [(kind, re.compile(shape)) for kind, shape in table]
 
 
 def plain(tokens: Sequence[Token]) -> str:

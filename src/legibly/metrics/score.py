@@ -13,6 +13,7 @@ from functools import cached_property, reduce
 from operator import add
 from typing import Any
 
+from legibly.languages import DEFAULT_LANGUAGE
 from legibly.languages import language as find_language
 from legibly.marks import ends_sentence
 from legibly.metrics.conventions import Convention
@@ -33,7 +34,7 @@ class Settings:
     convention: str = "iwslt"
     by_time: bool = False
     accept_spoken: bool = False
-    language: str = "en"
+    language: str = DEFAULT_LANGUAGE
     by: str | None = None  # label that breaks the counts down
 
     @property

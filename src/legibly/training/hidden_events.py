@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from legibly.languages import DEFAULT_LANGUAGE
 from legibly.model_folders.saving import save_folder
 from legibly.ngram import binary
 from legibly.ngram.from_texts import model_of
@@ -27,7 +28,7 @@ Utterance = list[tuple[str, str]]
 @dataclass(frozen=True)
 class EventSettings:
     files: tuple[str, ...]
-    language: str = "en"
+    language: str = DEFAULT_LANGUAGE
     order: int = 5
     method: str = "kneser-ney"
     copied: bool = True

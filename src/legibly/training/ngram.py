@@ -13,6 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from legibly.casing import Case, case_of, write_case
+from legibly.languages import DEFAULT_LANGUAGE
 from legibly.marks import core_mark
 from legibly.model_folders.saving import save_folder
 from legibly.ngram import binary
@@ -42,7 +43,7 @@ class NgramSettings:
     """What a model is trained on, and how."""
 
     files: tuple[str, ...]
-    language: str = "en"
+    language: str = DEFAULT_LANGUAGE
     order: int = 5
     method: str = "stupid"
     symbols: str = "four"

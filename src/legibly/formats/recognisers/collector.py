@@ -15,14 +15,12 @@ from legibly.formats.word_checks import check_times, end_after_start, parse_conf
 from legibly.formats.word_lines import is_text
 from legibly.languages import language_code
 from legibly.marks import is_only_marks
+from legibly.scripts import has_han
 from legibly.transcript import Transcript, Word
 
 _DURATION = re.compile(
     r"(?:PT)?(?:(\d{1,6})H)?(?:(\d{1,8})M)?(?:(\d{0,15}\.?\d{1,15})\s*S?)?", re.I
 )
-
-
-_HAN = re.compile("[\u2e80-\ud7ff\uf900-\ufaff]")
 
 
 class WordCollector:
@@ -46,7 +44,7 @@ class WordCollector:
         word = self.word(text, start, end, confidence, speaker, labels)
         if word is None:
             return
-        if len(word.text.split()) > 1 or (not word.text.isascii() and _HAN.search(word.text)):
+        if len(word.text.split()) > 1 or has_han(word.text):
             self._add_several(word)
         else:
             self.builder.add_written(word, self._abbreviations)
