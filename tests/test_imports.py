@@ -177,3 +177,20 @@ def _inside_functions(tree: ast.Module, known: Iterable[str]) -> set[str]:
         for name in imported(node, known)
     }
     return inside - at_top
+
+
+# What every module of a package has: readers look for it by this name.
+COMMON = {"FORMATS", "GRAMMARS"}
+
+
+def test_no_two_modules_name_a_constant_alike() -> None:
+    places: dict[str, set[str]] = {}
+    for name, tree in modules().items():
+        for node in tree.body:
+            targets = node.targets if isinstance(node, ast.Assign) else []
+            targets = [node.target] if isinstance(node, ast.AnnAssign) else targets
+            parts = [part for target in targets for part in getattr(target, "elts", [target])]
+            for part in parts:
+                if isinstance(part, ast.Name) and re.fullmatch("[A-Z][A-Z0-9_]+", part.id):
+                    places.setdefault(part.id, set()).add(name)
+    assert {name for name, found in places.items() if len(found) > 1} == COMMON

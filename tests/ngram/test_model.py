@@ -117,5 +117,5 @@ def test_answers_that_are_remembered_are_those_that_were_given(
 ) -> None:
     model = made([[4, 5, 6], [4, 5]], 3, "katz")
     once = [model.text_score(row) for row in ([4, 5, 6], [6, 6], [4, 9])]
-    monkeypatch.setattr("legibly.ngram.model.MAX_REMEMBERED", 2)
+    monkeypatch.setattr("legibly.ngram.model.MAX_REMEMBERED_ANSWERS", 2)
     assert [model.text_score(row) for row in ([4, 5, 6], [6, 6], [4, 9])] == once

@@ -9,7 +9,7 @@ import pytest
 from legibly.casing import Case
 from legibly.errors import DataError
 from legibly.lattice.scoring import Block
-from legibly.scorers.lexicon import FILE, Entry, LexiconScorer, load
+from legibly.scorers.lexicon import LEXICON_FILE, Entry, LexiconScorer, load
 from legibly.transcript import Word
 
 ENTRIES = {
@@ -50,7 +50,7 @@ def test_best_form() -> None:
 
 def test_saved_and_loaded_it_is_the_same(tmp_path: Path) -> None:
     settings = LexiconScorer(ENTRIES).save(tmp_path)
-    assert settings == {"kind": "lexicon", "file": FILE}
+    assert settings == {"kind": "lexicon", "file": LEXICON_FILE}
     assert load(tmp_path, settings).entries == ENTRIES
 
 
@@ -69,7 +69,7 @@ def test_saved_and_loaded_it_is_the_same(tmp_path: Path) -> None:
     ],
 )
 def test_a_damaged_file_is_one_clear_line(tmp_path: Path, content: bytes, message: str) -> None:
-    (tmp_path / FILE).write_bytes(content)
+    (tmp_path / LEXICON_FILE).write_bytes(content)
     with pytest.raises(DataError, match=message) as caught:
         load(tmp_path, {"kind": "lexicon"})
     assert "\n" not in str(caught.value)

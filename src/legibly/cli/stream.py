@@ -127,7 +127,7 @@ def _run(
     skip_bad_lines: bool,
 ) -> int:
     """How many lines were left out."""
-    from legibly.formats.live import NOTHING, Messages
+    from legibly.formats.live import EMPTY_MESSAGE, Messages
     from legibly.formats.word_lines import BadWordError
 
     messages = Messages(language)
@@ -140,14 +140,14 @@ def _run(
                 view.tick()
                 continue
             try:
-                message = messages.read(_parsed(line)) if line.strip() else NOTHING
+                message = messages.read(_parsed(line)) if line.strip() else EMPTY_MESSAGE
             except BadWordError as error:
                 if not skip_bad_lines:
                     raise DataError(
                         f"<stdin>:{number}: {error}; fix the line or pass --skip-bad-lines"
                     ) from None
                 skipped += 1
-                message = NOTHING
+                message = EMPTY_MESSAGE
             update = (
                 stream.mark(message.mark) if message.mark else stream.push_tokens(*message.final)
             )

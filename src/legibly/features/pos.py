@@ -16,7 +16,7 @@ from legibly.features.layouts import Layout, mark_layout
 from legibly.features.templates import BIAS, SUFFIXES, WordFeatures
 from legibly.transcript import Word
 
-FEATURES = ("w0", "w-1", "w1", "2w-1", "2w0", *SUFFIXES, BIAS)
+POS_FEATURES = ("w0", "w-1", "w1", "2w-1", "2w0", *SUFFIXES, BIAS)
 TABLE, TAGS = "pos.npz", "pos.json"
 
 

@@ -33,7 +33,7 @@ from legibly.transcript import (
     times_of,
 )
 
-VERSION = 1
+JSON_VERSION = 1
 
 
 def read_json(source: Source) -> Iterator[Transcript]:
@@ -50,12 +50,12 @@ def read_json(source: Source) -> Iterator[Transcript]:
 
     if not isinstance(document, dict) or "legibly" not in document:
         raise DataError(
-            f'{source.name}: not legibly\'s JSON; expected an object with "legibly": {VERSION}'
+            f'{source.name}: not legibly\'s JSON; expected an object with "legibly": {JSON_VERSION}'
         )
-    if document["legibly"] != VERSION:
+    if document["legibly"] != JSON_VERSION:
         raise DataError(
             f"{source.name}: version {document['legibly']!r} of legibly's JSON; this program "
-            f"reads version {VERSION}"
+            f"reads version {JSON_VERSION}"
         )
 
     items = document.get("transcripts", [document])
@@ -159,7 +159,7 @@ def write_json(parts: Iterator[Transcript], out: TextIO) -> None:
     if second is None:
         out.write(_encode(as_document(first)) + "\n")
         return
-    out.write(f'{{"legibly": {VERSION}, "transcripts": [\n{_encode(as_object(first))}')
+    out.write(f'{{"legibly": {JSON_VERSION}, "transcripts": [\n{_encode(as_object(first))}')
     while second is not None:
         out.write(",\n" + _encode(as_object(second)))
         second = next(recordings, None)
@@ -168,7 +168,7 @@ def write_json(parts: Iterator[Transcript], out: TextIO) -> None:
 
 def as_document(transcript: Transcript) -> dict[str, Any]:
     """The whole document of one transcript."""
-    return {"legibly": VERSION, **as_object(transcript)}
+    return {"legibly": JSON_VERSION, **as_object(transcript)}
 
 
 def as_object(transcript: Transcript) -> dict[str, Any]:

@@ -56,7 +56,7 @@ class Message(NamedTuple):
     mark: str = ""  # for the last word of before
 
 
-NOTHING = Message([])
+EMPTY_MESSAGE = Message([])
 
 
 class Messages:
@@ -125,7 +125,7 @@ class Messages:
         if isinstance(item.get("text"), str):  # a final text and nothing else
             return self._text(item["text"])
         if NOTHING_SAID & set(item) or "language" in item:
-            return NOTHING
+            return EMPTY_MESSAGE
         if isinstance(item.get("Text"), str):  # Azure, while it listens
             return Message([], item["Text"])
 
@@ -174,7 +174,7 @@ class Messages:
 
         turn = item.get("turn_order")
         if turn is not None and turn == self._turn:
-            return NOTHING
+            return EMPTY_MESSAGE
 
         self._turn = turn
         collector = WordCollector(self._source)

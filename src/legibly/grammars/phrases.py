@@ -28,7 +28,7 @@ Memo = dict[tuple[int, int], Sequence[Heard]]
 # What is left to say (a place in the text, or names of fields), the words so far and their cost.
 Said = tuple[Any, tuple[str, ...], float]
 
-NOTHING: tuple[Heard, ...] = ()
+NOTHING_HEARD: tuple[Heard, ...] = ()
 
 
 class Phrase:
@@ -138,7 +138,7 @@ class AnyWord(Phrase):
     def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
         if at < len(words) and self._fits(words[at]):
             return [(at + 1, words[at], 0.0)]
-        return NOTHING
+        return NOTHING_HEARD
 
     def say(self, source: Any, left: Any) -> Iterator[Said]:
         end = left
@@ -181,7 +181,7 @@ class Series(Phrase):
                         joined = more if text is None else text if more is None else text + more
                         following.append((end, joined, cost + price))
             if not following:
-                return NOTHING
+                return NOTHING_HEARD
             reached = following
 
         return reached

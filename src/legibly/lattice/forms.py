@@ -10,7 +10,9 @@ from legibly.lattice.arcs import Arc, word_arc
 from legibly.lattice.guessing import guess_mixed
 from legibly.lattice.scoring import KnowsForms
 
-MAX_REMEMBERED = 50_000  # words whose forms are kept; memory must not grow with the vocabulary
+MAX_REMEMBERED_FORMS = (
+    50_000  # words whose forms are kept; memory must not grow with the vocabulary
+)
 
 
 class Proposer(Protocol):
@@ -42,7 +44,7 @@ class Forms:
         """Arcs for a word given in lower case."""
         arcs = self._cache.get(word)
         if arcs is None:
-            if len(self._cache) >= MAX_REMEMBERED:
+            if len(self._cache) >= MAX_REMEMBERED_FORMS:
                 self._cache.clear()
             arcs = self._cache[word] = tuple(self._arcs(word))
         return arcs

@@ -16,7 +16,7 @@ from legibly.errors import DataError
 from legibly.toml import load_toml
 
 MANIFEST = "model.toml"
-VERSION = 1
+MANIFEST_VERSION = 1
 
 
 @dataclass(frozen=True)
@@ -46,9 +46,10 @@ def read_manifest(folder: Path) -> Manifest:
     except UnicodeDecodeError:
         raise DataError(f"{path}: not UTF-8; expected a model's manifest") from None
 
-    if facts.pop("legibly", None) != VERSION:
+    if facts.pop("legibly", None) != MANIFEST_VERSION:
         raise DataError(
-            f"{path}: expected 'legibly = {VERSION}'; a model of another program or version"
+            f"{path}: expected 'legibly = {MANIFEST_VERSION}'; a model of another program or "
+            "version"
         )
 
     try:

@@ -10,7 +10,13 @@ from pathlib import Path
 from typing import Any
 
 from legibly.errors import UsageError
-from legibly.model_folders.manifest import MANIFEST, VERSION, Manifest, file_checksum, read_manifest
+from legibly.model_folders.manifest import (
+    MANIFEST,
+    MANIFEST_VERSION,
+    Manifest,
+    file_checksum,
+    read_manifest,
+)
 
 
 def save_folder(
@@ -31,7 +37,7 @@ def save_folder(
         found = sorted(path for path in temporary.rglob("*") if path.is_file())
         files = {path.relative_to(temporary).as_posix(): file_checksum(path) for path in found}
         manifest = {
-            "legibly": VERSION,
+            "legibly": MANIFEST_VERSION,
             "name": name,
             "language": language,
             "description": description,

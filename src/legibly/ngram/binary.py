@@ -29,7 +29,7 @@ from legibly.ngram.model import Level, Ngram
 from legibly.ngram.vocabulary import Vocabulary
 
 MAGIC = b"LEGIBLM1"
-VERSION = 1
+NGRAM_VERSION = 1
 ALIGNMENT_BYTES = 64
 MAX_HEADER_BYTES = 1 << 20
 CHECKED_BYTES = 16 << 20  # bytes of arrays up to which opening checks them too
@@ -73,7 +73,7 @@ def save(model: Ngram, path: Path, *, quantised: bool = False) -> None:
         at += -(-data.nbytes // ALIGNMENT_BYTES) * ALIGNMENT_BYTES
 
     head = {
-        "version": VERSION,
+        "version": NGRAM_VERSION,
         "order": model.order,
         "missing": model.missing,
         "arrays": places,
@@ -166,9 +166,9 @@ def _open(path: Path) -> tuple[dict[str, Any], mmap.mmap, int]:
         raise DataError(f"{path}: damaged (its head has another checksum); copy or train it anew")
 
     head: dict[str, Any] = json.loads(data[len(MAGIC) + 4 : end])
-    if head.get("version") != VERSION:
+    if head.get("version") != NGRAM_VERSION:
         raise DataError(
-            f"{path}: version {head.get('version')!r}; this program reads version {VERSION}"
+            f"{path}: version {head.get('version')!r}; this program reads version {NGRAM_VERSION}"
         )
 
     first = -(-(end + 4) // ALIGNMENT_BYTES) * ALIGNMENT_BYTES

@@ -14,7 +14,7 @@ from math import log
 
 SPACE = "<space>"
 SETS = ("A", "B")
-SIGNS = {
+SIGN_TOKENS = {
     "$": "<dollar>",
     "£": "<pound>",
     "€": "<euro>",
@@ -94,8 +94,8 @@ def class_tokens(text: str, classes: str, *, cased: bool = True) -> list[str]:
     for piece in _PIECE.findall(text):
         if piece[0].isdigit():
             tokens.append(number_class(piece, classes) if piece.isascii() else piece)
-        elif piece in SIGNS:
-            tokens.append(SIGNS[piece])
+        elif piece in SIGN_TOKENS:
+            tokens.append(SIGN_TOKENS[piece])
         elif piece not in _HYPHENS:
             tokens.append(piece.replace("’", "'") if cased else piece.replace("’", "'").lower())
     return tokens

@@ -20,7 +20,7 @@ from numpy.typing import NDArray
 from legibly.ngram.model import Ngram
 from legibly.ngram.vocabulary import END
 
-NONE = ""
+NO_EVENT = ""
 BOUNDARY = "<b>"  # of a cascade's first step: some end of a sentence
 BEAM_LOG_PROB = 12.0  # log-probability below the best at which a state is given up
 
@@ -43,7 +43,7 @@ class HiddenEvents:
 
     @property
     def events(self) -> tuple[str, ...]:
-        return (NONE, *self.inner, *self.ends)
+        return (NO_EVENT, *self.inner, *self.ends)
 
     def posteriors(self, words: Sequence[str]) -> NDArray[np.float64]:
         """Chances [words, events]; the last word ends a sentence."""
@@ -108,7 +108,7 @@ class HiddenEvents:
 
     def _begin(self) -> list[tuple[tuple[int, str], float]]:
         if not self.copied:
-            return [((self.model.start, NONE), 0.0)]
+            return [((self.model.start, NO_EVENT), 0.0)]
         return list(self._copies(self.model.start))
 
     def _begin_logs(self) -> NDArray[np.float64]:
@@ -169,7 +169,7 @@ class HiddenEvents:
                 yield (after, promised), log
         elif last or not self.copied:
             if not self.copied or mark == promised:
-                yield (after, NONE), log
+                yield (after, NO_EVENT), log
         elif mark == promised:
             for follower, more in self._copies(after):
                 yield follower, log + more

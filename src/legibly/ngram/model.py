@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 from legibly.ngram.vocabulary import BEGIN, END, Vocabulary
 
 ROOT = -1
-MAX_REMEMBERED = 1_000_000  # answers that are kept
+MAX_REMEMBERED_ANSWERS = 1_000_000  # answers that are kept
 
 
 class Level(NamedTuple):
@@ -83,7 +83,7 @@ class Ngram:
         """The log-score of a word after a state, and the state after it."""
         known = self._answers.get((state, word))
         if known is None:
-            if len(self._answers) >= MAX_REMEMBERED:
+            if len(self._answers) >= MAX_REMEMBERED_ANSWERS:
                 self._answers.clear()
             known = self._answers[state, word] = self._score(state, word)
         return known

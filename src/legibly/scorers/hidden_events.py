@@ -15,7 +15,7 @@ from legibly.lattice.scoring import Block, Context, Tag, TagTable
 from legibly.ngram import binary
 from legibly.ngram.hidden_events import BOUNDARY, HiddenEvents, cascade
 
-MODEL, SECOND = "events.lm", "second.lm"
+EVENTS_FILE, SECOND = "events.lm", "second.lm"
 MIN_CHANCE = 1e-6  # chance
 INNER, ENDS = (",",), (".", "?", "!")
 
@@ -53,7 +53,7 @@ class HiddenEventScorer:
 
 def load(folder: Path, settings: dict[str, Any]) -> HiddenEventScorer:
     copied, cascaded = bool(settings.get("copied", False)), bool(settings.get("cascaded", False))
-    first = binary.load(folder / str(settings.get("file", MODEL)))
+    first = binary.load(folder / str(settings.get("file", EVENTS_FILE)))
     ends = (BOUNDARY,) if cascaded else ENDS
     missing = [mark for mark in (*INNER, *ends) if mark not in first.vocabulary]
     if missing:

@@ -19,7 +19,7 @@ from legibly.casing import Case, case_of, write_case
 from legibly.errors import DataError, at
 from legibly.lattice.scoring import Block, Context, Tag, TagTable
 
-FILE = "lexicon.tsv.xz"
+LEXICON_FILE = "lexicon.tsv.xz"
 SMOOTHING = 0.1  # added to each count
 
 
@@ -66,15 +66,15 @@ class LexiconScorer:
         return TagTable(self._tags, self._log_probs[rows], sentence_starts=False)
 
     def save(self, folder: Path) -> dict[str, Any]:
-        with lzma.open(folder / FILE, "wt", encoding="utf-8", newline="\n") as out:
+        with lzma.open(folder / LEXICON_FILE, "wt", encoding="utf-8", newline="\n") as out:
             for word in sorted(self.entries):
                 entry = self.entries[word]
                 out.write("\t".join([word, *map(str, entry.counts), entry.mixed or ""]) + "\n")
-        return {"kind": "lexicon", "file": FILE}
+        return {"kind": "lexicon", "file": LEXICON_FILE}
 
 
 def load(folder: Path, settings: dict[str, Any]) -> LexiconScorer:
-    path = folder / settings.get("file", FILE)
+    path = folder / settings.get("file", LEXICON_FILE)
     try:
         with lzma.open(path, "rt", encoding="utf-8") as lines:
             return LexiconScorer(dict(_parse(lines, path)))

@@ -26,7 +26,7 @@ from legibly.ngram.classes import SETS, SPACE, NumberOdds, text_tokens
 from legibly.ngram.model import Ngram
 from legibly.ngram.vocabulary import END, UNKNOWN
 
-MODEL, FORMS = "ngram.lm", "forms.txt"
+NGRAM_FILE, FORMS = "ngram.lm", "forms.txt"
 # The chance of the unknown word is shared by the tens of thousands that it stands for.
 UNKNOWN_WORD = -14.0
 UNKNOWN_CASE = -2.3  # and a form with capitals is rarer still
@@ -156,7 +156,7 @@ def load(folder: Path, settings: dict[str, Any]) -> NgramScorer:
     if not isinstance(marks, list) or not all(isinstance(mark, str) for mark in marks):
         raise DataError(f"{folder}: ngram scorer has marks = {marks!r}; expected a list of marks")
 
-    model = binary.load(folder / str(settings.get("file", MODEL)))
+    model = binary.load(folder / str(settings.get("file", NGRAM_FILE)))
     forms = folder / FORMS
     known = forms.read_text("utf-8").split() if forms.is_file() else []
     missing = [mark for mark in marks if mark not in model.vocabulary]

@@ -15,8 +15,8 @@ from typing import Any
 from legibly.errors import DataError
 
 MAX_WORD_PIECES = 16  # longer words are cut off
-MAX_REMEMBERED = 50_000  # words whose pieces are kept
-BEGIN, END, MASK, UNKNOWN = "[CLS]", "[SEP]", "[MASK]", "[UNK]"
+MAX_REMEMBERED_WORDS = 50_000  # words whose pieces are kept
+BEGIN_SIGN, END_SIGN, MASK_SIGN, UNKNOWN_SIGN = "[CLS]", "[SEP]", "[MASK_SIGN]", "[UNK]"
 # Signs of Chinese characters that are words of their own; the gap is BERT's.
 _IDEOGRAPHS = (
     *((0x4E00, 0x9FFF), (0x3400, 0x4DBF), (0x20000, 0x2A6DF), (0x2A700, 0x2B73F)),
@@ -41,13 +41,13 @@ class WordPieces:
         self._cache: dict[str, list[int]] = {}
         self.count = len(vocabulary)
         self.begin, self.end, self.mask, self.unknown = (
-            vocabulary.get(sign, 0) for sign in (BEGIN, END, MASK, UNKNOWN)
+            vocabulary.get(sign, 0) for sign in (BEGIN_SIGN, END_SIGN, MASK_SIGN, UNKNOWN_SIGN)
         )
 
     def __call__(self, word: str) -> list[int]:
         pieces = self._cache.get(word)
         if pieces is None:
-            if len(self._cache) >= MAX_REMEMBERED:
+            if len(self._cache) >= MAX_REMEMBERED_WORDS:
                 self._cache.clear()
             pieces = self.cut(word)[:MAX_WORD_PIECES] or [self.unknown]
             self._cache[word] = pieces

@@ -25,7 +25,7 @@ from legibly.training.feature_data import FeatureSettings, NothingToLearnError, 
 from legibly.training.feature_training import saver
 from legibly.training.fitting import train
 
-FEATURES = ("maxent", "crf", "fcrf")
+FEATURE_KINDS = ("maxent", "crf", "fcrf")
 
 
 @dataclass(frozen=True)
@@ -51,7 +51,7 @@ def adapt_model(
     manifest = read_manifest(folder)
     load_folder(folder)  # refuses what is damaged
     kinds = {settings["kind"] for settings in manifest.scorers}
-    if not kinds & {*FEATURES, "neural"}:
+    if not kinds & {*FEATURE_KINDS, "neural"}:
         raise UsageError(
             f"{folder}: no neural, maxent, crf or fcrf scorer in it; only those can be adapted"
         )
@@ -60,7 +60,7 @@ def adapt_model(
             f"{folder}: no network in it; --rate and --held are for networks, --prior for other "
             "scorers"
         )
-    if not kinds & set(FEATURES) and adaptation.prior is not None:
+    if not kinds & set(FEATURE_KINDS) and adaptation.prior is not None:
         raise UsageError(
             f"{folder}: only a network in it; --prior is for other scorers, --rate and --held for "
             "networks"
@@ -70,7 +70,9 @@ def adapt_model(
     words = 0
     reason: DataError | None = None
     for settings, copier in zip(manifest.scorers, copy_scorers(folder), strict=True):
-        learn = {"neural": _network, **dict.fromkeys(FEATURES, _features)}.get(settings["kind"])
+        learn = {"neural": _network, **dict.fromkeys(FEATURE_KINDS, _features)}.get(
+            settings["kind"]
+        )
         subfolder = str(settings.get("folder", ""))
         save = copier
         if learn is not None:

@@ -13,7 +13,7 @@ from legibly.ngram import binary
 from legibly.ngram.from_texts import model_of
 from legibly.ngram.hidden_events import BOUNDARY, as_boundaries, training_words
 from legibly.ngram.model import Ngram
-from legibly.scorers.hidden_events import ENDS, INNER, MODEL, SECOND
+from legibly.scorers.hidden_events import ENDS, EVENTS_FILE, INNER, SECOND
 from legibly.scorers.lexicon import LexiconScorer
 from legibly.training.corpus import read_corpus
 from legibly.training.lexicon import count_forms, make_entries
@@ -96,7 +96,7 @@ def train(settings: EventSettings, output: Path, name: str) -> Ngram:
     )
 
     def save(folder: Path) -> dict[str, Any]:
-        binary.save(first, folder / MODEL)
+        binary.save(first, folder / EVENTS_FILE)
         if settings.cascaded:
             binary.save(second, folder / SECOND)
         facts = {
@@ -104,7 +104,7 @@ def train(settings: EventSettings, output: Path, name: str) -> Ngram:
             "cascaded": settings.cascaded,
             "viterbi": settings.viterbi,
         }
-        return {"kind": "hidden_events", "file": MODEL, **facts}
+        return {"kind": "hidden_events", "file": EVENTS_FILE, **facts}
 
     description = f"hidden-event {settings.order}-gram model of marks, most frequent case"
     save_folder(

@@ -22,7 +22,7 @@ from legibly.ngram.counting import CountSlice, all_counts, count_slice, words_of
 from legibly.ngram.estimate import estimate
 from legibly.ngram.model import Ngram
 from legibly.ngram.vocabulary import Vocabulary
-from legibly.scorers.ngram import FORMS, MODEL
+from legibly.scorers.ngram import FORMS, NGRAM_FILE
 from legibly.sound_tags import is_tag
 from legibly.training.corpus import read_corpus
 from legibly.training.spoken_form import condition
@@ -214,7 +214,7 @@ def save_model(
     scorer_settings: Mapping[str, Any] | None = None,
 ) -> None:
     def save(folder: Path) -> dict[str, Any]:
-        binary.save(model, folder / MODEL, quantised=quantised)
+        binary.save(model, folder / NGRAM_FILE, quantised=quantised)
         forms = (
             [word for word in model.vocabulary.words() if case_of(word) is Case.MIXED]
             if cased
@@ -223,7 +223,7 @@ def save_model(
         (folder / FORMS).write_text("\n".join(forms) + "\n", "utf-8")
         return {
             "kind": "ngram",
-            "file": MODEL,
+            "file": NGRAM_FILE,
             "marks": list(marks),
             "cased": cased,
             **(scorer_settings or {}),

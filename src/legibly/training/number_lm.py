@@ -27,7 +27,7 @@ from legibly.ngram.vocabulary import SIGNS, Vocabulary
 from legibly.training.corpus import read_corpus
 from legibly.training.ngram import NgramSettings, count
 
-FILE, COUNTS = "numbers.lm", "number_counts.npz"
+NUMBERS_FILE, COUNTS = "numbers.lm", "number_counts.npz"
 COUNTED_BELOW = 10_000  # numbers below this are counted one by one
 _DIGITS = re.compile(r"[0-9]+")
 
@@ -95,11 +95,11 @@ def train(
     counts = count_numbers(settings)
 
     def save(folder: Path) -> dict[str, Any]:
-        binary.save(model, folder / FILE, quantised=True)
+        binary.save(model, folder / NUMBERS_FILE, quantised=True)
         np.savez_compressed(folder / COUNTS, counts=counts)
         facts = {
             "kind": "ngram",
-            "file": FILE,
+            "file": NUMBERS_FILE,
             "classes": settings.classes,
             "number_counts": COUNTS,
         }

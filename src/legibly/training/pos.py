@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from legibly.errors import DataError
-from legibly.features.pos import FEATURES, PosTagger
+from legibly.features.pos import POS_FEATURES, PosTagger
 from legibly.features.templates import WordFeatures
 from legibly.files.source import open_source
 from legibly.training.feature_data import Data, FeatureSettings, Report
@@ -59,7 +59,7 @@ def train_tagger(
         )
 
     settings = FeatureSettings(
-        *("crf", "marks", FEATURES, tags),
+        *("crf", "marks", POS_FEATURES, tags),
         cutoff=1,
         optimiser="adagrad",
         passes=passes,
@@ -69,8 +69,8 @@ def train_tagger(
     features = [WordFeatures([Word(word) for word, _ in sentence]) for sentence in sentences]
     states = np.array([tags.index(tag) for sentence in sentences for _, tag in sentence], np.int64)
     data = Data(
-        [np.concatenate([item.fingerprints(name) for item in features]) for name in FEATURES],
-        [None] * len(FEATURES),
+        [np.concatenate([item.fingerprints(name) for item in features]) for name in POS_FEATURES],
+        [None] * len(POS_FEATURES),
         states,
         [len(sentence) for sentence in sentences],
     )

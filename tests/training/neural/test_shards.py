@@ -41,7 +41,7 @@ def test_each_block_of_paragraphs_is_in_one_share(
     monkeypatch: pytest.MonkeyPatch,
     count: int,
 ) -> None:
-    monkeypatch.setattr(shards, "BLOCK_PARAGRAPHS", 4)
+    monkeypatch.setattr(shards, "SHARD_PARAGRAPHS", 4)
     lines = [" ".join(WORDS[i % 14 :] + WORDS[: i % 9]) for i in range(30)]
     (tmp_path / "long.txt").write_text("\n".join(lines))
     for part in range(count):

@@ -19,6 +19,7 @@ import torch
 from safetensors.torch import load_file
 
 from legibly.errors import DataError, UsageError
+from legibly.scorers.neural import VOCABULARY
 from legibly.scorers.word_pieces import WordPieces
 from legibly.toml import load_toml
 from legibly.training.corpus import read_corpus
@@ -39,7 +40,7 @@ from legibly.training.neural.trainer import (
 from legibly.training.overlap import Banned
 from legibly.training.spoken_form import NO_NOISE, Noise, condition
 
-MODEL, VOCABULARY = "model.safetensors", "tokenizer.json"
+WEIGHTS_FILE = "model.safetensors"
 
 
 @dataclass(frozen=True)
@@ -101,7 +102,7 @@ class Run:
 
     def __post_init__(self) -> None:
         self.work.mkdir(parents=True, exist_ok=True)
-        for name in (MODEL, VOCABULARY):
+        for name in (WEIGHTS_FILE, VOCABULARY):
             if not (self.start / name).is_file():
                 raise UsageError(
                     f"{self.start}: no {name}; expected a folder with a BERT's weights and "
@@ -203,7 +204,7 @@ class Run:
         """The file of a stage that starts from a folder: the run's own, or one beside it."""
         return (
             self.start.resolve().parent / str(stage.start) if stage.start else self.start
-        ) / MODEL
+        ) / WEIGHTS_FILE
 
     def train(
         self, name: str, tagger: Tagger, mixture: Mixture, schedule: Schedule, key: str

@@ -18,7 +18,7 @@ from legibly.training.overlap import Banned
 from legibly.training.spoken_form import NO_NOISE, Noise, condition
 
 SHARD_BYTES = 2_000_000  # of (compressed) files a process takes at a time
-BLOCK_PARAGRAPHS = 200  # paragraphs that stay together
+SHARD_PARAGRAPHS = 200  # paragraphs that stay together
 
 
 @dataclass(frozen=True)
@@ -39,7 +39,7 @@ class Job:
         texts = read_corpus(
             self.files,
             self.language,
-            keep=lambda at: at // BLOCK_PARAGRAPHS % self.shards == self.shard,
+            keep=lambda at: at // SHARD_PARAGRAPHS % self.shards == self.shard,
         )
         kept = banned.leave_out(texts)
         encoded = encode((condition(text, self.seed, self.noise) for text in kept), pieces)
