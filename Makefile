@@ -7,7 +7,7 @@ INSTALLED := $(VENV)/.installed
 DEBIAN := sctk
 APT := $(if $(filter 0,$(shell id -u)),,sudo -n) apt-get
 
-.PHONY: demo test lint slow bench results docs clean
+.PHONY: demo test newest lint slow bench results docs clean
 
 $(BIN)/pip:
 	$(PYTHON) -m venv $(VENV)
@@ -32,11 +32,20 @@ debian:
 
 test: $(INSTALLED) debian lint
 	$(BIN)/pytest
+	$(MAKE) --no-print-directory newest
 
 lint: $(INSTALLED)
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
+
+# The newest Python beside the oldest, which is that of `make test`; left out where there is none.
+NEWEST := $(firstword $(wildcard $(HOME)/.pyenv/versions/3.13*/bin/python3.13) python3.13)
+newest:
+	@if $(NEWEST) -c '' 2>/dev/null; then \
+		test -x .venv-newest/bin/pip || $(NEWEST) -m venv .venv-newest; \
+		.venv-newest/bin/pip install --quiet --disable-pip-version-check -e '.[dev]' && .venv-newest/bin/pytest -q; \
+	else echo 'python3.13 is not installed; left out'; fi
 
 slow: $(INSTALLED)
 	$(BIN)/pytest -m slow
@@ -55,4 +64,4 @@ docs: $(INSTALLED)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 clean:
-	rm -rf site $(VENV) .venv-demo .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
+	rm -rf site $(VENV) .venv-demo .venv-newest .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

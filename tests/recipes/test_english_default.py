@@ -9,6 +9,9 @@ from pathlib import Path
 import pytest
 
 import legibly
+
+pytest.importorskip("torch", reason="needs pip install 'legibly[train]'")
+
 from recipes.english_default import numbers, tune
 from recipes.made_up import make_up
 
