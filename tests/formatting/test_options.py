@@ -37,7 +37,7 @@ def test_load_has_every_option() -> None:
     parameters = inspect.signature(legibly.load).parameters
     assert set(parameters) - {"model"} == {field.name for field in fields(Options)}
     for name, parameter in parameters.items():
-        assert f"        {name}: " in (legibly.load.__doc__ or "")
+        assert f"\n    {name}: " in (inspect.getdoc(legibly.load) or "")
         assert parameter.annotation is not inspect.Parameter.empty
 
 
