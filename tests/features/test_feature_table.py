@@ -58,10 +58,10 @@ def test_what_is_saved_is_loaded_in_half_precision(tmp_path: Path) -> None:
     [
         ({"keys": KEYS, "weights": np.ones((3, 3))}, r"\(3, 3\) weights for 3 features and 2 out"),
         ({"keys": KEYS, "weights": np.ones((2, 2))}, r"\(2, 2\) weights for 3 features and 2 out"),
-        ({"keys": KEYS.astype(np.int32), "weights": np.ones((3, 2))}, "weights for 3 features"),
-        ({"keys": KEYS[[0, 0, 1]], "weights": np.ones((3, 2))}, "weights for 3 features"),
+        ({"keys": KEYS.astype(np.int32), "weights": np.ones((3, 2))}, "other types"),
+        ({"keys": KEYS[[0, 0, 1]], "weights": np.ones((3, 2))}, "out of order"),
         ({"keys": KEYS, "weights": np.full((3, 2), np.nan)}, "weights that are no numbers"),
-        ({"keys": KEYS}, "weights is not a file in the archive"),
+        ({"keys": KEYS}, "no item named 'weights.npy'"),
     ],
     ids=["outputs", "rows", "type", "twice", "nan", "missing"],
 )
@@ -77,7 +77,6 @@ def test_a_file_that_is_no_table(tmp_path: Path) -> None:
         FeatureTable.load(tmp_path / "t.npz", ("w0",), 2)
 
 
-@pytest.mark.xfail(strict=True, reason="of an empty file numpy says EOFError, of half a zip others")
 def test_an_empty_file_is_no_table(tmp_path: Path) -> None:
     (tmp_path / "t.npz").write_bytes(b"")
     with pytest.raises(DataError, match="damaged feature weights"):

@@ -5,9 +5,10 @@ from pathlib import Path
 import pytest
 
 from legibly.errors import DataError, UsageError
+from legibly.files.model_files import file_checksum
 from legibly.model_folders.combining import combine_folders
 from legibly.model_folders.loading import load_folder
-from legibly.model_folders.manifest import file_checksum, read_manifest
+from legibly.model_folders.manifest import read_manifest
 from legibly.model_folders.saving import save_folder
 
 

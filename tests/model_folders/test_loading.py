@@ -7,7 +7,7 @@ import pytest
 import legibly
 from legibly.errors import DataError, LegiblyError
 from legibly.formatting.options import Options
-from legibly.model_folders.loading import SELF_CHECKED, load_folder
+from legibly.model_folders.loading import load_folder, verify_folder
 from legibly.model_folders.manifest import MANIFEST
 from legibly.scorers.kinds import MODULES
 from legibly.scorers.lexicon import LexiconScorer
@@ -47,8 +47,8 @@ def test_every_kind_of_scorer_has_a_module() -> None:
         ("weight = 2", 'weight = "heavy"', "model.toml: weight 'heavy' is not a number"),
         ("weight = 2", "weight = nan", "weight nan is not a number"),
         ("weight = 2", "weight = true", "weight True is not a number"),
-        ('file = "lexicon.tsv.xz"', "file = [1]", r"file \[1\] is not listed under \[files\]"),
-        ('file = "lexicon.tsv.xz"', 'file = "../../etc/passwd"', "is not listed under"),
+        ('file = "lexicon.tsv.xz"', "file = [1]", r"file \[1\] lies outside the model folder"),
+        ('file = "lexicon.tsv.xz"', 'file = "../../etc/passwd"', "lies outside"),
         ("sha256:", "sha256:0", "lexicon.tsv.xz: checksum differs from the manifest; the file is"),
         (
             'kind = "pause"',
@@ -85,8 +85,10 @@ def test_a_missing_file_is_named(model: Path) -> None:
         load_folder(model)
 
 
-def test_a_file_that_checks_itself_is_not_read_twice(model: Path) -> None:
+def test_a_file_that_no_scorer_uses_is_checked_on_request(model: Path) -> None:
     path = model / MANIFEST
-    (model / f"large{SELF_CHECKED}").write_bytes(b"")
-    path.write_text(path.read_text() + f'"large{SELF_CHECKED}" = "sha256:0"\n')
+    (model / "spare.lm").write_bytes(b"")
+    path.write_text(path.read_text() + '"spare.lm" = "sha256:0"\n')
     assert len(load_folder(model).scorers) == 2
+    with pytest.raises(DataError, match=r"spare.lm: checksum differs"):
+        verify_folder(model)

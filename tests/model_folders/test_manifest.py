@@ -8,7 +8,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from legibly.errors import DataError
-from legibly.model_folders.manifest import MANIFEST, file_checksum, is_inside, read_manifest
+from legibly.files.model_files import file_checksum
+from legibly.model_folders.manifest import MANIFEST, is_inside, read_manifest
 
 
 def change(model: Path, old: str, new: str) -> None:

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from legibly.errors import DataError, UsageError
+from legibly.files.model_files import file_checksum
 from legibly.model_folders.loading import load_folder
-from legibly.model_folders.manifest import MANIFEST, file_checksum, read_manifest
+from legibly.model_folders.manifest import MANIFEST, read_manifest
 from legibly.model_folders.saving import check_output, copy_files, copy_scorers, save_folder
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import struct
 from pathlib import Path
+from random import Random
 from zlib import crc32
 
 import numpy as np
@@ -60,7 +61,7 @@ def test_what_was_loaded_is_saved_as_it_was(model: Ngram, quantised: bool, tmp_p
         (lambda whole: b"something else entirely", "not a language model of legibly"),
         (lambda whole: whole[:12], r"damaged \(12 bytes\); copy or train it anew"),
         (lambda whole: whole[:40], "its head has another checksum"),
-        (lambda whole: whole[:-1], "bytes, expected"),
+        (lambda whole: whole[:-1], r"damaged \(\d+ bytes of arrays, expected"),
         (lambda whole: whole[:200] + b"!" + whole[201:], "its head has another checksum"),
         (lambda whole: whole[:-300] + bytes(300), "damaged .* has another checksum"),
     ],
@@ -96,13 +97,56 @@ def rewritten(path: Path, **facts: object) -> None:
         ({"version": 2}, "version 2; this program reads version 1"),
         ({"order": 4}, r"not a whole language model \('2.shorter'\); train it anew"),
         ({"order": "three"}, "not a whole language model"),
-        ({"missing": None}, "not a whole language model"),
+        ({"missing": None}, "no score for what is missing"),
+        ({"missing": float("nan")}, "no score for what is missing"),
+        ({"order": 0}, "not a whole language model .order 0."),
+        ({"order": 10**30}, "not a whole language model"),
+        ({"arrays": []}, "no arrays in its head"),
+        ({"size": "many"}, "bytes of arrays, expected many"),
     ],
 )
 def test_heads_of_other_programs(path: Path, facts: dict[str, object], message: str) -> None:
     rewritten(path, **facts)
     with pytest.raises(DataError, match=message):
         binary.load(path)
+
+
+def altered(path: Path, random: Random) -> str:
+    """One array with other numbers in it, its checksum made anew; which one."""
+    data = bytearray(path.read_bytes())
+    end = len(binary.MAGIC) + 4 + struct.unpack_from("<I", data, len(binary.MAGIC))[0]
+    head = json.loads(data[len(binary.MAGIC) + 4 : end])
+    first = -(-(end + 4) // binary.ALIGNMENT_BYTES) * binary.ALIGNMENT_BYTES
+    name = random.choice(sorted(head["arrays"]))
+    place = head["arrays"][name]
+    size = place["length"] * np.dtype(place["type"]).itemsize
+    begin = first + place["at"]
+    for _ in range(random.choice((1, 3, 50))):
+        if size:
+            data[begin + random.randrange(size)] = random.choice((0, 1, 127, 128, 255))
+    if random.random() < 0.2:
+        place["length"] = max(0, place["length"] + random.choice((-1, 1, 7)))
+    size = place["length"] * np.dtype(place["type"]).itemsize
+    place["crc"] = crc32(bytes(data[begin : begin + size]))
+    path.write_bytes(bytes(data))
+    rewritten(path, arrays=head["arrays"])
+    return str(name)
+
+
+@pytest.mark.parametrize("seed", range(200))
+def test_altered_arrays_are_refused_or_do_no_harm(path: Path, seed: int) -> None:
+    """Checksums are right: whoever wrote this meant it. It may answer nonsense, in finite time."""
+    name = altered(path, Random(seed))
+    try:
+        model = binary.load(path)
+    except DataError as error:
+        message = str(error)
+        assert "\n" not in message, name
+        return
+    state = model.start
+    for number in [*range(len(model.vocabulary)), *range(len(model.vocabulary))]:
+        score, state = model.score(state, number)
+        assert np.isfinite(score), name
 
 
 def test_large_files_are_mapped_without_being_read(

@@ -142,7 +142,7 @@ def test_a_damaged_model_is_one_clear_line(
 def test_settings_are_checked() -> None:
     with pytest.raises(DataError, match="expected 8 numbers"):
         load(find_model("en"), {"bias": [1.0]})
-    with pytest.raises(DataError, match="threads = 0; expected a number above 0"):
+    with pytest.raises(DataError, match="threads = 0; expected 1 to 1024"):
         load(find_model("en"), {"threads": 0})
 
 

@@ -190,7 +190,7 @@ def test_spaces_are_tokens_where_wanted(tmp_path: Path) -> None:
     ("settings_", "message"),
     [
         ({"classes": "C"}, "classes = 'C'; expected one of A, B"),
-        ({"classes": "A", "number_counts": "no.npz"}, "no counts of"),
+        ({"classes": "A", "number_counts": "no.npz"}, "damaged counts of"),
     ],
 )
 def test_bad_class_models(

@@ -187,12 +187,11 @@ def check_command(model: str) -> int:
       legibly lm check models/talks
     """
     from legibly.model_folders.finding import find_model
-    from legibly.model_folders.loading import SELF_CHECKED
     from legibly.model_folders.manifest import read_manifest
     from legibly.ngram import binary
 
     folder = find_model(model)
-    files = [name for name in read_manifest(folder).files if name.endswith(SELF_CHECKED)]
+    files = [name for name in read_manifest(folder).files if name.endswith(".lm")]
     if not files:
         raise UsageError(f"{folder}: has no n-gram model; make one with `legibly train ngram`")
     for name in files:

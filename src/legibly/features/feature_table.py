@@ -11,6 +11,7 @@ from numpy.typing import NDArray
 
 from legibly.errors import DataError
 from legibly.features.templates import Fingerprints, WordFeatures
+from legibly.files.arrays import read_arrays
 
 Rows = NDArray[np.int64]
 Scores = NDArray[np.float64]
@@ -51,22 +52,16 @@ class FeatureTable:
 
     @classmethod
     def load(cls, path: Path, templates: tuple[str, ...], outputs: int) -> FeatureTable:
-        try:
-            with np.load(path, allow_pickle=False) as data:
-                keys, weights = data["keys"], data["weights"].astype(np.float32)
-            if (
-                keys.dtype != np.uint64
-                or weights.shape != (len(keys), outputs)
-                or (np.diff(keys.astype(np.uint64)) == 0).any()
-            ):
-                raise ValueError(
-                    f"{weights.shape} weights for {len(keys)} features and {outputs} outputs"
-                )
-            if not np.isfinite(weights).all():
-                raise ValueError("weights that are no numbers")
-        except (OSError, ValueError, KeyError) as error:
-            raise DataError(
-                f"{path}: damaged feature weights ({error}); train the model anew"
-            ) from None
-
+        keys, stored = read_arrays(path, ["keys", "weights"], "feature weights")
+        if stored.dtype.kind != "f" or keys.dtype != np.uint64:
+            raise DataError(f"{path}: damaged feature weights (other types); train the model anew")
+        weights = stored.astype(np.float32)
+        if keys.ndim != 1 or weights.shape != (len(keys), outputs):
+            found = f"{weights.shape} weights for {len(keys)} features and {outputs} outputs"
+            raise DataError(f"{path}: damaged feature weights ({found}); train the model anew")
+        if (keys[1:] <= keys[:-1]).any():
+            raise DataError(f"{path}: damaged feature weights (out of order); train the model anew")
+        if not np.isfinite(weights).all():
+            message = "damaged feature weights (weights that are no numbers)"
+            raise DataError(f"{path}: {message}; train the model anew")
         return cls(templates, keys, weights)

@@ -14,6 +14,7 @@ from legibly.errors import DataError
 from legibly.features.feature_table import FeatureTable
 from legibly.features.layouts import Layout, mark_layout
 from legibly.features.templates import BIAS, SUFFIXES, WordFeatures
+from legibly.files.model_files import ModelFiles
 from legibly.transcript import Word
 
 POS_FEATURES = ("w0", "w-1", "w1", "2w-1", "2w0", *SUFFIXES, BIAS)
@@ -57,7 +58,7 @@ def layout_of(tags: Sequence[str]) -> Layout:
     return mark_layout(tags, chain=True)
 
 
-def load_tagger(folder: Path) -> PosTagger:
+def load_tagger(folder: Path | ModelFiles) -> PosTagger:
     path = folder / TAGS
     try:
         facts = json.loads(path.read_text("utf-8"))

@@ -6,6 +6,7 @@ aligners name their tiers `words`, or `speaker - words`.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from itertools import groupby
@@ -25,7 +26,7 @@ from legibly.word_times import fill_times
 _VALUE = re.compile(
     r'"((?:[^"]|"")*)"'  # a label
     r"|![^\n]*|\[\d*\]"  # a comment, a heading
-    r"|<(exists|absent)>|(?<![\w.])(-?\d{1,15}(?:\.\d*)?(?:[eE][-+]?\d{1,2})?)(?![\w.])"
+    r"|<(exists|absent)>|(?<![\w.])(-?\d{1,400}(?:\.\d*)?(?:[eE][-+]?\d{1,3})?)(?![\w.])"
 )
 _PHONES = re.compile(r"\bphon(?:e|eme)s?\b|^segments?$|^(?:KAN-?)?MAU$", re.I)
 _WORDS = re.compile(r"\b[Ww][Oo][Rr][Dd][Ss]?\b|^ORT(?:-|$)")
@@ -39,7 +40,7 @@ class _Tier(NamedTuple):
 
 def read_textgrid(source: Source) -> Iterator[Transcript]:
     tiers = list(_tiers(source))
-    chosen = [tier for tier in tiers if not _PHONES.search(tier.name)] or tiers
+    chosen = [tier for tier in tiers if not _is_phones(tier.name)] or tiers
     words = [tier for tier in chosen if _WORDS.search(tier.name)]
     chosen = words or chosen
     several = len(chosen) > 1
@@ -62,6 +63,11 @@ def read_textgrid(source: Source) -> Iterator[Transcript]:
             yield None
 
     yield from collected.builder.parts(walk())
+
+
+def _is_phones(name: str) -> bool:
+    """Of sounds, not of words: but a telephone speaks in words (`phone - words`)."""
+    return bool(_PHONES.search(name)) and not re.search(r"\bwords?\s*$", name, re.I)
 
 
 def _words(tier: _Tier, speaker: str | None) -> Iterator[Word]:
@@ -115,6 +121,8 @@ def _tiers(source: Source) -> Iterator[_Tier]:
 
 def _interval(row: list[str], source: Source) -> tuple[float, float, str]:
     start, end = float(row[0]), float(row[1])
+    if not math.isfinite(start + end):
+        raise ValueError(f"a time of {row[0][:20]} to {row[1][:20]}")
     if start < 0 or end < start:
         source.repaired("an interval that ends before it begins, or before zero")
         start = max(0.0, start)

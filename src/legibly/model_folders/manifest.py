@@ -6,13 +6,13 @@ every file.
 
 from __future__ import annotations
 
-import hashlib
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
 from legibly.errors import DataError
+from legibly.files.model_files import is_file_name
 from legibly.toml import load_toml
 
 MANIFEST = "model.toml"
@@ -46,7 +46,8 @@ def read_manifest(folder: Path) -> Manifest:
     except UnicodeDecodeError:
         raise DataError(f"{path}: not UTF-8; expected a model's manifest") from None
 
-    if facts.pop("legibly", None) != MANIFEST_VERSION:
+    version = facts.pop("legibly", None)
+    if type(version) is not int or version != MANIFEST_VERSION:
         raise DataError(
             f"{path}: expected 'legibly = {MANIFEST_VERSION}'; a model of another program or "
             "version"
@@ -69,7 +70,9 @@ def read_manifest(folder: Path) -> Manifest:
         if not isinstance(settings, dict) or not isinstance(settings.get("kind"), str):
             raise DataError(f"{path}: a scorer without a kind")
 
-    for name in manifest.files:
+    for name, checksum in manifest.files.items():
+        if not isinstance(checksum, str):
+            raise DataError(f"{path}: {name!r} has the checksum {checksum!r}; expected a string")
         if not is_inside(name):
             raise DataError(f"{path}: file {name!r} lies outside the model folder")
         if not (folder / name).is_file():
@@ -81,9 +84,7 @@ def read_manifest(folder: Path) -> Manifest:
 def is_inside(name: str) -> bool:
     """A file of the folder, or of one of its folders: those of models that were combined."""
     parts = name.split("/")
-    return len(parts) <= 2 and all(
-        part not in ("", ".", "..") and Path(part).name == part for part in parts
-    )
+    return len(parts) <= 2 and all(map(is_file_name, parts))
 
 
 def _typed(facts: dict[str, Any], key: str, kind: type) -> Any:
@@ -91,11 +92,3 @@ def _typed(facts: dict[str, Any], key: str, kind: type) -> Any:
     if not isinstance(value, kind):
         raise KeyError(f"{key!r} is {value!r}; expected a {kind.__name__}")
     return value
-
-
-def file_checksum(path: Path) -> str:
-    digest = hashlib.sha256()
-    with path.open("rb") as stream:
-        while block := stream.read(1 << 20):
-            digest.update(block)
-    return f"sha256:{digest.hexdigest()}"

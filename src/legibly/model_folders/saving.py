@@ -10,13 +10,8 @@ from pathlib import Path
 from typing import Any
 
 from legibly.errors import UsageError
-from legibly.model_folders.manifest import (
-    MANIFEST,
-    MANIFEST_VERSION,
-    Manifest,
-    file_checksum,
-    read_manifest,
-)
+from legibly.files.model_files import file_checksum
+from legibly.model_folders.manifest import MANIFEST, MANIFEST_VERSION, Manifest, read_manifest
 
 
 def save_folder(

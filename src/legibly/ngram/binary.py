@@ -25,7 +25,9 @@ from numpy.typing import NDArray
 
 from legibly.errors import DataError
 from legibly.files.writing import atomic_path
+from legibly.ngram.counting import MAX_ORDER
 from legibly.ngram.model import Level, Ngram
+from legibly.ngram.validity import check_head, check_keys, check_states, check_vocabulary
 from legibly.ngram.vocabulary import Vocabulary
 
 MAGIC = b"LEGIBLM1"
@@ -100,28 +102,49 @@ def load(path: Path) -> Ngram:
         return np.frombuffer(data, place["type"], place["length"], first + place["at"])
 
     try:
-        vocabulary = Vocabulary(
-            *(array(f"vocabulary.{name}") for name in ("text", "starts", "prints", "numbers"))
-        )
-        levels, suffixes, shorter = [], [], []
-        for k in range(head["order"]):
-            values: list[NDArray[Any]] = []
-            count = len(vocabulary) if k == 0 else head["arrays"][f"{k}.keys"]["length"]
-            for name in ("logs", "backoffs"):
-                if f"{k}.{name}.book" in head["arrays"]:
-                    values.append(_Coded(array(f"{k}.{name}"), array(f"{k}.{name}.book")))  # type: ignore[arg-type]
-                elif f"{k}.{name}" in head["arrays"]:
-                    values.append(array(f"{k}.{name}"))
-                else:
-                    values.append(np.zeros(count, np.float32))
-            keys = array(f"{k}.keys") if k else _Counting(count)
-            levels.append(Level(keys, *values))  # type: ignore[arg-type]
-            suffixes.append(array(f"{k}.suffixes"))
-            if k + 1 < head["order"]:
-                shorter.append(array(f"{k}.shorter"))
-        return MappedNgram(path, levels, suffixes, shorter, vocabulary, float(head["missing"]))
-    except (KeyError, ValueError, TypeError) as error:
+        return _model(path, head, array)
+    except (KeyError, ValueError, TypeError, IndexError) as error:
         raise DataError(f"{path}: not a whole language model ({error}); train it anew") from None
+
+
+def _model(path: Path, head: dict[str, Any], array: Callable[[str], NDArray[Any]]) -> Ngram:
+    order, arrays = head["order"], head["arrays"]
+    if type(order) is not int or not 1 <= order <= MAX_ORDER:
+        raise ValueError(f"order {str(order)[:20]}")
+    vocabulary = Vocabulary(
+        *(array(f"vocabulary.{name}") for name in ("text", "starts", "prints", "numbers"))
+    )
+    check_vocabulary(vocabulary)
+    levels: list[Level] = []
+    suffixes: list[NDArray[Any]] = []
+    shorter: list[NDArray[Any]] = []
+    offsets = [0]
+    for k in range(order):
+        keys = array(f"{k}.keys") if k else None
+        count = len(vocabulary) if keys is None else len(keys)
+        offsets.append(offsets[-1] + count)
+        checked: list[Any] = []
+        values: list[Any] = []
+        for name in ("logs", "backoffs"):
+            book = array(f"{k}.{name}.book") if f"{k}.{name}.book" in arrays else None
+            stored = array(f"{k}.{name}") if f"{k}.{name}" in arrays else None
+            if stored is not None and book is not None:
+                if len(stored) and int(stored.max()) >= len(book):
+                    raise ValueError(f"{k + 1}-grams with a score that is not there")
+                checked.append(book)
+                values.append(_Coded(stored, book))
+            else:
+                values.append(np.zeros(count, np.float32) if stored is None else stored)
+                checked.append(values[-1])
+            if len(values[-1]) != count or not np.isfinite(checked[-1]).all():
+                raise ValueError(f"{k + 1}-grams without a score that is a number")
+        check_keys(k, keys, offsets)
+        levels.append(Level(keys if keys is not None else _Counting(count), *values))  # type: ignore[arg-type]
+        suffixes.append(array(f"{k}.suffixes"))
+        if k + 1 < order:
+            shorter.append(array(f"{k}.shorter"))
+        check_states(k, order, suffixes[k], shorter[k] if k + 1 < order else None, offsets)
+    return MappedNgram(path, levels, suffixes, shorter, vocabulary, float(head["missing"]))
 
 
 class MappedNgram(Ngram):
@@ -165,18 +188,22 @@ def _open(path: Path) -> tuple[dict[str, Any], mmap.mmap, int]:
     ):
         raise DataError(f"{path}: damaged (its head has another checksum); copy or train it anew")
 
-    head: dict[str, Any] = json.loads(data[len(MAGIC) + 4 : end])
+    try:
+        head: dict[str, Any] = json.loads(data[len(MAGIC) + 4 : end])
+    except (ValueError, RecursionError) as error:
+        raise DataError(f"{path}: damaged (its head is no JSON: {str(error)[:60]})") from None
+    if not isinstance(head, dict):
+        raise DataError(f"{path}: damaged (its head is {type(head).__name__})")
     if head.get("version") != NGRAM_VERSION:
         raise DataError(
             f"{path}: version {head.get('version')!r}; this program reads version {NGRAM_VERSION}"
         )
 
     first = -(-(end + 4) // ALIGNMENT_BYTES) * ALIGNMENT_BYTES
-    if len(data) != first + head["size"]:
-        raise DataError(
-            f"{path}: {len(data)} bytes, expected {first + head['size']}; copy or train it anew"
-        )
-
+    try:
+        check_head(head, len(data) - first)
+    except (ValueError, OverflowError) as error:
+        raise DataError(f"{path}: damaged ({error}); copy or train it anew") from None
     return head, data, first
 
 

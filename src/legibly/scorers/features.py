@@ -21,6 +21,7 @@ from legibly.features.layouts import (
 )
 from legibly.features.pos import PosTagger, load_tagger
 from legibly.features.templates import NO_LEXICA, Lexica, WordFeatures, left_reach, right_reach
+from legibly.files.model_files import ModelFiles
 from legibly.lattice.scoring import Block, Context, TagTable
 
 TARGETS = ("marks", "case")
@@ -76,36 +77,37 @@ def find_layout(kind: str, target: str, marks: Sequence[str] = TAGGED_MARKS) -> 
     )
 
 
-def load(folder: Path, settings: dict[str, Any]) -> FeatureScorer:
+def load(folder: Path | ModelFiles, settings: dict[str, Any]) -> FeatureScorer:
     """From a model folder; features or targets that this version does not know are refused."""
+    files = ModelFiles.of(folder)
     kind = settings["kind"]
     target, templates = settings.get("target", "marks"), settings.get("features")
     if target not in TARGETS or (kind == "fcrf" and target != "marks"):
         raise DataError(
-            f"{folder}: {kind} scorer has target = {target!r}; expected one of {', '.join(TARGETS)}"
+            f"{files}: {kind} scorer has target = {target!r}; expected one of {', '.join(TARGETS)}"
         )
     if not isinstance(templates, list) or not templates:
         raise DataError(
-            f"{folder}: {kind} scorer has features = {templates!r}; expected a list of their names"
+            f"{files}: {kind} scorer has features = {templates!r}; expected a list of their names"
         )
 
     try:
         left_reach(templates)
     except UsageError as error:
-        raise DataError(f"{folder}: {error}; the model is of another version") from None
+        raise DataError(f"{files}: {error}; the model is of another version") from None
 
     marks = tuple(settings.get("marks", TAGGED_MARKS))
     layout = find_layout(kind, target, marks)
-    file = folder / str(settings.get("file", f"{kind}.npz"))
+    file = files / settings.get("file", f"{kind}.npz")
     table = FeatureTable.load(file, tuple(templates), layout.outputs)
     lexica = Lexica(
         {
-            name: read_lexicon(folder / f"{name}.txt")
+            name: read_lexicon(files / f"{name}.txt")
             for name in ("lex", "publex")
             if name in templates
         }
     )
-    tagger = load_tagger(folder) if settings.get("pos") else None
+    tagger = load_tagger(files) if settings.get("pos") else None
     return FeatureScorer(
         table,
         layout,

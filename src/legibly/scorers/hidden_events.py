@@ -11,6 +11,7 @@ from typing import Any
 import numpy as np
 
 from legibly.errors import DataError
+from legibly.files.model_files import ModelFiles
 from legibly.lattice.scoring import Block, Context, Tag, TagTable
 from legibly.ngram import binary
 from legibly.ngram.hidden_events import BOUNDARY, HiddenEvents, cascade
@@ -51,17 +52,16 @@ class HiddenEventScorer:
         return scores
 
 
-def load(folder: Path, settings: dict[str, Any]) -> HiddenEventScorer:
+def load(folder: Path | ModelFiles, settings: dict[str, Any]) -> HiddenEventScorer:
+    files = ModelFiles.of(folder)
     copied, cascaded = bool(settings.get("copied", False)), bool(settings.get("cascaded", False))
-    first = binary.load(folder / str(settings.get("file", EVENTS_FILE)))
+    first = binary.load(files / settings.get("file", EVENTS_FILE))
     ends = (BOUNDARY,) if cascaded else ENDS
     missing = [mark for mark in (*INNER, *ends) if mark not in first.vocabulary]
     if missing:
-        raise DataError(
-            f"{folder}: the language model does not know the events {' '.join(missing)}"
-        )
+        raise DataError(f"{files}: the language model does not know the events {' '.join(missing)}")
 
-    second = HiddenEvents(binary.load(folder / SECOND), INNER, ENDS, copied) if cascaded else None
+    second = HiddenEvents(binary.load(files / SECOND), INNER, ENDS, copied) if cascaded else None
     return HiddenEventScorer(
         HiddenEvents(first, INNER, ends, copied),
         second,

@@ -5,9 +5,9 @@ module and a row.
 from __future__ import annotations
 
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
+from legibly.files.model_files import ModelFiles
 from legibly.lattice.scoring import SequenceScorer, TagScorer
 
 MODULES = {
@@ -22,8 +22,8 @@ MODULES = {
 }
 
 
-def load_scorer(folder: Path, settings: dict[str, Any]) -> TagScorer | SequenceScorer:
+def load_scorer(files: ModelFiles, settings: dict[str, Any]) -> TagScorer | SequenceScorer:
     """From its files in a model folder; only the module of its own kind is imported."""
     module = import_module(f"legibly.scorers.{MODULES[settings['kind']]}")
-    scorer: TagScorer | SequenceScorer = module.load(folder, settings)
+    scorer: TagScorer | SequenceScorer = module.load(files, settings)
     return scorer

@@ -9,17 +9,20 @@ lower-case.
 from __future__ import annotations
 
 import lzma
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TextIO
 
 import numpy as np
 
 from legibly.casing import Case, case_of, write_case
 from legibly.errors import DataError, at
+from legibly.files.model_files import ModelFiles
 from legibly.lattice.scoring import Block, Context, Tag, TagTable
 
 LEXICON_FILE = "lexicon.tsv.xz"
+MAX_ENTRIES = 10_000_000
+MAX_ENTRY_CHARACTERS = 10_000
 SMOOTHING = 0.1  # added to each count
 
 
@@ -73,13 +76,26 @@ class LexiconScorer:
         return {"kind": "lexicon", "file": LEXICON_FILE}
 
 
-def load(folder: Path, settings: dict[str, Any]) -> LexiconScorer:
-    path = folder / settings.get("file", LEXICON_FILE)
+def load(folder: Path | ModelFiles, settings: dict[str, Any]) -> LexiconScorer:
+    files = ModelFiles.of(folder)
+    path = files / settings.get("file", LEXICON_FILE)
     try:
         with lzma.open(path, "rt", encoding="utf-8") as lines:
-            return LexiconScorer(dict(_parse(lines, path)))
+            return LexiconScorer(dict(_parse(_bounded(lines, path), path)))
     except (OSError, EOFError, lzma.LZMAError, UnicodeDecodeError) as error:
         raise DataError(f"{path}: cannot be read ({error})") from None
+
+
+def _bounded(lines: TextIO, path: Path) -> Iterator[str]:
+    """Compressed files may hold far more than they seem to."""
+    for number in range(1, MAX_ENTRIES + 1):
+        line = lines.readline(MAX_ENTRY_CHARACTERS + 1)
+        if len(line) > MAX_ENTRY_CHARACTERS:
+            raise DataError(at(str(path), number, f"more than {MAX_ENTRY_CHARACTERS} characters"))
+        if not line:
+            return
+        yield line
+    raise DataError(f"{path}: more than {MAX_ENTRIES:,} words")
 
 
 def _parse(lines: Iterable[str], path: Path) -> Iterable[tuple[str, Entry]]:
@@ -92,6 +108,8 @@ def _parse(lines: Iterable[str], path: Path) -> Iterable[tuple[str, Entry]]:
             raise DataError(
                 at(str(path), number, "expected a word, four counts and its mixed form")
             ) from None
+        if min(lower, capital, upper, mixed) < 0:
+            raise DataError(at(str(path), number, "a count below 0"))
         if form is not None and (form.lower() != word or case_of(form) is not Case.MIXED):
             raise DataError(at(str(path), number, f"{form!r} is not a mixed form of {word!r}"))
         yield word, Entry((lower, capital, upper, mixed), form)

@@ -17,13 +17,17 @@ import numpy as np
 
 from legibly.casing import Case
 from legibly.errors import DataError
+from legibly.files.model_files import ModelFiles
 from legibly.lattice.scoring import Block, Context, Scores, Tag, TagTable
+from legibly.scorers.onnx_file import read_network
 from legibly.scorers.word_pieces import WordPieces
+from legibly.toml import is_finite
 
 Item = TypeVar("Item")
 Made = TypeVar("Made")
 NETWORK_MARKS = ("", ",", ".", "?", "!", ":", ";", "—")
 NETWORK, VOCABULARY = "network.onnx", "tokenizer.json"
+MAX_THREADS = 1024
 MAX_PIECES = 254  # of a window, without its two ends
 CONTEXT = Context(32, 32)
 _SENTENCE_ENDS = [NETWORK_MARKS.index(mark) for mark in (".", "?", "!")]
@@ -44,7 +48,7 @@ class Network:
         options.intra_op_num_threads = 1
         # What is disabled is eight times as slow as what it replaces: 10 % in all.
         self._session = onnxruntime.InferenceSession(
-            str(self.path),
+            read_network(self.path),
             options,
             providers=["CPUExecutionProvider"],
             disabled_optimizers=["SkipLayerNormFusion"],
@@ -175,31 +179,42 @@ def _cut(block: Block, begin: int, first: int, last: int, end: int) -> Block:
     return Block(words, first - begin, last - begin, block.begins and begin == 0, ends)
 
 
-def load(folder: Path, settings: dict[str, Any]) -> NeuralScorer:
+def load(folder: Path | ModelFiles, settings: dict[str, Any]) -> NeuralScorer:
+    files = ModelFiles.of(folder)
     threads = settings.get("threads", os.cpu_count() or 1)
-    if not isinstance(threads, int) or threads < 1:
+    if type(threads) is not int or not 1 <= threads <= MAX_THREADS:
         raise DataError(
-            f"{folder}: neural scorer has threads = {threads!r}; expected a number above 0"
+            f"{files}: neural scorer has threads = {threads!r}; expected 1 to {MAX_THREADS}"
         )
-
     bias = settings.get("bias", [0.0] * len(NETWORK_MARKS))
-    if (
-        not isinstance(bias, list)
-        or len(bias) != len(NETWORK_MARKS)
-        or not all(isinstance(b, (int, float)) for b in bias)
-    ):
-        raise DataError(
-            f"{folder}: neural scorer has bias = {bias!r}; expected {len(NETWORK_MARKS)} numbers"
-        )
+    if not isinstance(bias, list) or len(bias) != len(NETWORK_MARKS):
+        expected = f"expected {len(NETWORK_MARKS)} numbers"
+        raise DataError(f"{files}: neural scorer has bias = {str(bias)[:60]}; {expected}")
+    if not all(is_finite(number) for number in bias):
+        raise DataError(f"{files}: neural scorer has a bias that is no number")
 
-    pieces = WordPieces.load(folder / VOCABULARY)
+    pieces = WordPieces.load(files / VOCABULARY)
+    path = files / settings.get("file", NETWORK)
     try:
-        network = Network(folder / settings.get("file", NETWORK), threads)
+        network = Network(path, threads)
+        _try_out(network, pieces)
+    except DataError:
+        raise
     except Exception as error:  # onnxruntime raises all kinds
         reason = str(error).split("\n")[0][:200]
-        raise DataError(f"{folder}: the network cannot be loaded ({reason})") from None
-
-    if network.outputs != ["marks", "cases"]:
-        raise DataError(f"{folder}: the network gives {network.outputs}; expected marks and cases")
-
+        raise DataError(f"{files}: the network cannot be loaded ({reason})") from None
     return NeuralScorer(network, pieces, [float(b) for b in bias])
+
+
+def _try_out(network: Network, pieces: WordPieces) -> None:
+    """What a network of another kind would do wrong with the first text, it does here."""
+    if network.outputs != ["marks", "cases"]:
+        raise DataError(f"{network.path}: it gives {network.outputs}; expected marks and cases")
+    row = [pieces.begin, pieces.last, pieces.end]
+    wanted = [(len(row), len(NETWORK_MARKS)), (len(row), len(Case))]
+    scores = network.run(row)
+    if [item.shape for item in scores] != wanted:
+        shapes = " and ".join(str(item.shape) for item in scores)
+        raise DataError(f"{network.path}: it gives scores {shapes} for three pieces")
+    if not all(np.isfinite(item).all() for item in scores):
+        raise DataError(f"{network.path}: it gives scores that are no numbers")

@@ -18,6 +18,8 @@ import numpy as np
 
 from legibly.casing import Case, case_of
 from legibly.errors import DataError
+from legibly.files.arrays import read_arrays
+from legibly.files.model_files import ModelFiles
 from legibly.lattice.arcs import Arc, Step, word_arc
 from legibly.lattice.scoring import State
 from legibly.marks import NONE, fold
@@ -151,22 +153,22 @@ class NgramScorer:
         return texts if self._cased else [text.lower() for text in texts]
 
 
-def load(folder: Path, settings: dict[str, Any]) -> NgramScorer:
+def load(folder: Path | ModelFiles, settings: dict[str, Any]) -> NgramScorer:
+    files = ModelFiles.of(folder)
     marks = settings.get("marks", [",", "."])
     if not isinstance(marks, list) or not all(isinstance(mark, str) for mark in marks):
-        raise DataError(f"{folder}: ngram scorer has marks = {marks!r}; expected a list of marks")
+        raise DataError(f"{files}: ngram scorer has marks = {marks!r}; expected a list of marks")
 
-    model = binary.load(folder / str(settings.get("file", NGRAM_FILE)))
-    forms = folder / FORMS
-    known = forms.read_text("utf-8").split() if forms.is_file() else []
+    model = binary.load(files / settings.get("file", NGRAM_FILE))
+    known = (files / FORMS).read_text("utf-8").split() if FORMS in files else []
     missing = [mark for mark in marks if mark not in model.vocabulary]
     if missing:
-        raise DataError(f"{folder}: the language model does not know the marks {' '.join(missing)}")
+        raise DataError(f"{files}: the language model does not know the marks {' '.join(missing)}")
 
     classes = settings.get("classes")
     if classes is not None and classes not in SETS:
         raise DataError(
-            f"{folder}: ngram scorer has classes = {classes!r}; expected one of {', '.join(SETS)}"
+            f"{files}: ngram scorer has classes = {classes!r}; expected one of {', '.join(SETS)}"
         )
 
     return NgramScorer(
@@ -176,17 +178,14 @@ def load(folder: Path, settings: dict[str, Any]) -> NgramScorer:
         cased=bool(settings.get("cased", True)),
         classes=classes,
         spaces=bool(settings.get("spaces", False)),
-        odds=_load_odds(folder / str(settings["number_counts"]), classes)
+        odds=_load_odds(files / settings["number_counts"], classes)
         if classes and "number_counts" in settings
         else None,
     )
 
 
 def _load_odds(path: Path, classes: str) -> NumberOdds:
-    try:
-        counts = np.load(path, allow_pickle=False)["counts"]
-        if counts.ndim != 1 or not np.issubdtype(counts.dtype, np.integer) or (counts < 0).any():
-            raise ValueError("not counts")
-    except (OSError, ValueError, KeyError) as error:
-        raise DataError(f"{path}: no counts of numbers ({error}); train the model anew") from None
+    (counts,) = read_arrays(path, ["counts"], "counts of numbers")
+    if counts.ndim != 1 or not np.issubdtype(counts.dtype, np.integer) or (counts < 0).any():
+        raise DataError(f"{path}: damaged counts of numbers; train the model anew")
     return NumberOdds(counts.tolist(), classes)

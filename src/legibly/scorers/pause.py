@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 
 from legibly.errors import DataError
+from legibly.files.model_files import ModelFiles
 from legibly.lattice.scoring import Block, Context, Tag, TagTable
 
 CERTAINTY = 0.9  # of a full stop at a long pause, and of none elsewhere
@@ -42,10 +43,11 @@ class PauseScorer:
         return end is not None and start is not None and start - end >= self.seconds
 
 
-def load(folder: Path, settings: dict[str, Any]) -> PauseScorer:
+def load(folder: Path | ModelFiles, settings: dict[str, Any]) -> PauseScorer:
+    files = ModelFiles.of(folder)
     seconds = settings.get("seconds", 0.5)
     if not isinstance(seconds, (int, float)) or isinstance(seconds, bool) or not seconds > 0:
         raise DataError(
-            f"{folder}: pause scorer has seconds = {seconds!r}; expected a number above 0"
+            f"{files}: pause scorer has seconds = {seconds!r}; expected a number above 0"
         )
     return PauseScorer(float(seconds))

@@ -40,6 +40,7 @@ class WordPieces:
         self._longest = max(map(len, vocabulary), default=0)
         self._cache: dict[str, list[int]] = {}
         self.count = len(vocabulary)
+        self.last = max(vocabulary.values(), default=0)  # the highest number of a piece
         self.begin, self.end, self.mask, self.unknown = (
             vocabulary.get(sign, 0) for sign in (BEGIN_SIGN, END_SIGN, MASK_SIGN, UNKNOWN_SIGN)
         )
@@ -94,7 +95,7 @@ class WordPieces:
             document = json.loads(path.read_text("utf-8"))
             model, normalizer = document["model"], document["normalizer"] or {}
             vocabulary = model["vocab"]
-            if not all(isinstance(number, int) for number in vocabulary.values()):
+            if not all(type(number) is int and number >= 0 for number in vocabulary.values()):
                 raise ValueError("a piece without a number")
             strip_accents = normalizer.get("strip_accents")
             return cls(

@@ -1,0 +1,52 @@
+"""Arrays in `.npz` files, read with an eye on what the file claims: no pickles, nothing huge."""
+
+from __future__ import annotations
+
+import zipfile
+import zlib
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from legibly.errors import DataError
+
+MAX_ARRAY_BYTES = 8 << 30
+
+
+def read_arrays(path: Path, names: Sequence[str], what: str = "arrays") -> list[NDArray[Any]]:
+    """The named arrays, which are `what`; a file that is damaged, or claims more than it holds, is refused."""
+    try:
+        with zipfile.ZipFile(path) as archive:
+            return [_read(archive, name) for name in names]
+    except (OSError, ValueError, KeyError, EOFError, IndexError, OverflowError) as error:
+        reason = str(error)
+    except (zipfile.BadZipFile, zlib.error, MemoryError, NotImplementedError) as error:
+        reason = str(error) or type(error).__name__
+    raise DataError(f"{path}: damaged {what} ({reason[:120]}); train the model anew")
+
+
+def _read(archive: zipfile.ZipFile, name: str) -> NDArray[Any]:
+    held = archive.getinfo(f"{name}.npy").file_size
+    with archive.open(f"{name}.npy") as member:
+        version = np.lib.format.read_magic(member)
+        if version not in ((1, 0), (2, 0)):
+            raise ValueError(f"{name} is of version {version}")
+        read = (
+            np.lib.format.read_array_header_1_0
+            if version == (1, 0)
+            else np.lib.format.read_array_header_2_0
+        )
+        shape, fortran, dtype = read(member)
+        count = 1
+        for length in shape:
+            count *= length
+        size = count * dtype.itemsize
+        if dtype.hasobject or fortran or not 0 <= size <= min(held, MAX_ARRAY_BYTES):
+            raise ValueError(f"{name} claims {size} bytes, of {held}")
+        data = member.read(size)
+        if len(data) != size:
+            raise ValueError(f"{name} is cut off")
+        return np.frombuffer(data, dtype).reshape(shape)
