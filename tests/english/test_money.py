@@ -307,9 +307,6 @@ def test_what_is_not_said_as_an_amount(text: str, kind: str) -> None:
 # ------------------------------------------------------------------------------
 
 
-@pytest.mark.xfail(
-    strict=True, raises=AssertionError, reason="the cents are put behind a fraction: $5.5.04"
-)
 @pytest.mark.parametrize(
     "spoken",
     ["five point five dollars and four cents", "five and a half dollars and four cents"],

@@ -243,6 +243,17 @@ def test_a_sentence_still_ends_where_a_filler_ended_it() -> None:
     assert baseline(fillers="drop")(Transcript(words, tokens)).text == "That is it. So yes."
 
 
+def test_speakers_never_share_a_token_across_a_word_of_nobody() -> None:
+    words = [
+        Word("twenty", speaker="A"),
+        Word("five"),
+        Word("thousand", speaker="B"),
+    ]
+    for token in baseline()(Transcript(words)).tokens:
+        named = {word.speaker for word in words[token.first : token.last]} - {None}
+        assert len(named) <= 1
+
+
 def test_speakers_never_share_a_token_across_a_dropped_filler() -> None:
     formatter = Formatter([], language("en"), Options(fillers="drop"), proposers=[ThreeThirty(9.0)])
     assert formatter(heard("at three um thirty", speakers="AABA")).text == "At three thirty"

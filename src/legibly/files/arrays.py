@@ -17,7 +17,7 @@ MAX_ARRAY_BYTES = 8 << 30
 
 
 def read_arrays(path: Path, names: Sequence[str], what: str = "arrays") -> list[NDArray[Any]]:
-    """The named arrays, which are `what`; a file that is damaged, or claims more than it holds, is refused."""
+    """The named arrays; a file that is damaged, or claims more than it holds, is refused."""
     try:
         with zipfile.ZipFile(path) as archive:
             return [_read(archive, name) for name in names]

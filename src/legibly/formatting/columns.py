@@ -140,13 +140,20 @@ class Columns:
         return arcs
 
     def _reachable_words(self, position: int, longest: int) -> list[str]:
-        """The words from a position up to the next speaker, tag, mark or silence."""
+        """The words from a position up to the next speaker, tag, mark or silence. A word of which
+        nobody says who spoke it does not join the speakers on both sides.
+        """
         words = self._visible.words
-        reachable = [words[position].word.text.lower()]
+        first = words[position].word
+        reachable, speaker = [first.text.lower()], first.speaker
         for following in range(position + 1, min(position + longest, words.end)):
+            word = words[following].word
             if self._visible.is_barrier(following):
                 break
-            reachable.append(words[following].word.text.lower())
+            if speaker is not None and word.speaker not in (None, speaker):
+                break
+            speaker = speaker if word.speaker is None else word.speaker
+            reachable.append(word.text.lower())
         return reachable
 
     def _ending_with(self, position: int) -> list[ScoredArc]:

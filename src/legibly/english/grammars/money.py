@@ -42,6 +42,8 @@ def _write_money(fields: Fields, style: Style) -> list[Part] | None:
         return None
     number = grouped_digits(fields["n"].text, style)
     if "cents" in fields:
+        if "." in number:
+            return None  # five and a half dollars and four cents
         number += "." + fields["cents"].text
     parts = [Part(signed(fields, fields["currency"].text + number))]
     if "scale" in fields:

@@ -28,6 +28,7 @@ _PHONE = re.compile(
     r".-]?)?(?P<exchange>\d{3})[-.](?P<line>\d{4})"
     r"(?:,? (?:ext\.?|extension) (?P<extension>\d{1,6}))?"
 )
+MAX_BYTE = 255
 _IP = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")
 
 
@@ -105,9 +106,18 @@ def _write_text(fields: Fields, style: Style) -> list[Part]:
     return [Part(fields["text"].text)]
 
 
+def _write_address(fields: Fields, style: Style) -> list[Part] | None:
+    text = fields["text"].text
+    return [Part(text)] if _is_address(text) else None
+
+
 def _parse_address(text: str) -> Iterable[dict[str, str]]:
-    if _IP.fullmatch(text):
+    if _is_address(text):
         yield {"text": text}
+
+
+def _is_address(text: str) -> bool:
+    return bool(_IP.fullmatch(text)) and all(int(part) <= MAX_BYTE for part in text.split("."))
 
 
 _number_of_ssn = (
@@ -153,7 +163,7 @@ GRAMMARS = [
     Grammar(
         "ip",
         Field("text", _byte + _dot + _byte + _dot + _byte + _dot + _byte),
-        _write_text,
+        _write_address,
         _parse_address,
     ),
     Grammar("social security", _number_of_ssn, _write_ssn),
