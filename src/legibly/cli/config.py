@@ -70,6 +70,10 @@ def _checked(value: Any, option: click.Option, where: object) -> Any:
     takes_text = isinstance(option.type, (click.types.StringParamType, click.Path, click.Choice))
     if takes_text and not isinstance(value, str):
         raise DataError(f"{where}: {option.name} is {value!r}; expected a string")
+    if not isinstance(value, str | int | float | bool):
+        raise DataError(f"{where}: {option.name} is {value!r}; expected a single value")
+    if option.is_flag and not isinstance(value, bool):
+        raise DataError(f"{where}: {option.name} is {value!r}; expected true or false")
 
     return value
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -42,7 +43,7 @@ def list_jobs(inputs: Sequence[str], output: str | None, to_format: str | None) 
     if output is None or output == STDIO:
         return [Job(source, STDIO) for source, _ in pairs]
     if not to_folder:
-        return [Job(pairs[0][0], output)]
+        return _apart([Job(pairs[0][0], output)])
 
     ending = _ending(to_format)
     jobs = [
@@ -50,6 +51,14 @@ def list_jobs(inputs: Sequence[str], output: str | None, to_format: str | None) 
         for source, relative in pairs
     ]
     _check_distinct(jobs)
+    return _apart(jobs)
+
+
+def _apart(jobs: list[Job]) -> list[Job]:
+    """No file is written over itself."""
+    for job in jobs:
+        if job.source != STDIO and os.path.realpath(job.source) == os.path.realpath(job.target):
+            raise UsageError(f"{job.target}: is the input itself; name another output with -o")
     return jobs
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 import importlib
 import io
 import os
+import signal
 import sys
 from pathlib import Path
 from typing import Any, NoReturn
@@ -103,7 +104,14 @@ def main(arguments: list[str] | None = None) -> NoReturn:
     if isinstance(sys.stdout, io.TextIOWrapper):
         # Transcripts are UTF-8, whatever the terminal's locale.
         sys.stdout.reconfigure(encoding="utf-8")
+    for name in ("SIGTERM", "SIGHUP"):  # what is half-written is removed on the way out
+        if hasattr(signal, name):
+            signal.signal(getattr(signal, name), _stop)
     sys.exit(run(sys.argv[1:] if arguments is None else arguments))
+
+
+def _stop(number: int, frame: object) -> NoReturn:
+    sys.exit(128 + number)
 
 
 def run(arguments: list[str]) -> int:
@@ -124,6 +132,11 @@ def run(arguments: list[str]) -> int:
     except (click.Abort, KeyboardInterrupt):
         click.echo("legibly: stopped", err=True)
         return 130
+    except UnicodeEncodeError as error:
+        from legibly.files.writing import not_text
+
+        click.echo(f"legibly: {not_text(error)}", err=True)
+        return 1
     except BrokenPipeError:
         _give_up_stdout()  # the reader (head, less) has had enough
         return 0

@@ -70,7 +70,11 @@ class Source:
         """A name for a recording in a format that gives it none: the file's, without
         its endings.
         """
-        return None if self.name.startswith("<") else PurePath(self.name).name.split(".")[0] or None
+        if self.name.startswith("<"):
+            return None
+        # A file's name may hold bytes that are no text.
+        name = PurePath(self.name).name.split(".")[0]
+        return name.encode("utf-8", "replace").decode() or None
 
     @property
     def abbreviations(self) -> Abbreviations:
@@ -181,9 +185,10 @@ class Source:
             raise DataError(
                 f"{self.name}: damaged or truncated compressed file ({error})"
             ) from None
-        except UnicodeDecodeError as error:
+        except UnicodeError as error:
+            reason = getattr(error, "reason", str(error))[:100]
             raise DataError(
-                f"{self.name}: not valid {self.encoding} ({error.reason}); pass --encoding"
+                f"{self.name}: not valid {self.encoding} ({reason}); pass --encoding"
             ) from None
         except IsADirectoryError:
             raise UsageError(f"{self.name}: is a folder; expected a file") from None
@@ -194,7 +199,8 @@ class Source:
         if named is not None:
             try:
                 codec = codecs.lookup(named)
-                " ".encode(codec.name)  # not every codec is one of text
+                " ".encode(codec.name)  # not every codec is one of text, or of any text
+                b"\xff\xfe ".decode(codec.name, "ignore")
                 return codec.name
             except (LookupError, UnicodeError):
                 raise UsageError(

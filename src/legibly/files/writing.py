@@ -18,8 +18,17 @@ def atomic_text(path: str | Path) -> Iterator[TextIO]:
     """A text file that appears under its name only when it is whole; .gz and .xz are compressed."""
     with atomic_path(path) as temporary:
         opener = {".gz": gzip.open, ".xz": lzma.open}.get(Path(path).suffix.lower(), open)
-        with opener(temporary, "wt", encoding="utf-8", newline="\n") as out:  # type: ignore[operator]
-            yield out
+        try:
+            with opener(temporary, "wt", encoding="utf-8", newline="\n") as out:  # type: ignore[operator]
+                yield out
+        except UnicodeEncodeError as error:
+            raise DataError(f"{path}: {not_text(error)}") from None
+
+
+def not_text(error: UnicodeEncodeError) -> str:
+    """Half of a surrogate pair, which JSON and file names can hold, is no letter."""
+    found = error.object[error.start : error.start + 1]
+    return f"{found!a} cannot be written as UTF-8; expected text"
 
 
 @contextmanager

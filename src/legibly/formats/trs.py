@@ -79,9 +79,8 @@ def _read_turn(turn: Element, reading: _Turns) -> None:
             start = time
         elif item.tag == "Who":
             number = item.get("nb", "1")
-            who = (
-                ids[int(number) - 1] if number.isdecimal() and 0 < int(number) <= len(ids) else None
-            )
+            place = int(number) if number.isdecimal() and len(number) < 6 else 0
+            who = ids[place - 1] if 0 < place <= len(ids) else None
         elif item.tag == "Background":
             reading.background = "" if item.get("level") == "off" else item.get("type", "other")
         elif item.tag == "Event" and item.get("desc"):

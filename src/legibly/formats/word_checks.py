@@ -21,6 +21,7 @@ def parse_confidence(value: object, source: Source) -> float | None:
     return number
 
 
+MAX_SECONDS = 1e9  # thirty years
 REVERSED = "end before start, end left out"
 
 
@@ -43,6 +44,8 @@ def check_times(start: float | None, end: float | None) -> str | None:
             return f"{name} {value} is not a time in seconds"
         if value is not None and value < 0:
             return f"{name} {value} is negative"
+        if value is not None and value > MAX_SECONDS:
+            return f"{name} {value:g} is beyond {MAX_SECONDS:g} seconds"
     if start is not None and end is not None and end < start:
         return f"end {end} is before start {start}"
     return None

@@ -26,6 +26,7 @@ from legibly.scorers.ngram import FORMS, NGRAM_FILE
 from legibly.sound_tags import is_tag
 from legibly.training.corpus import read_corpus
 from legibly.training.spoken_form import condition
+from legibly.training.workers import end_with_parent
 from legibly.transcript import Transcript
 
 # Table 1 of Gravano et al. (2009): which mark each one counts as.
@@ -140,7 +141,7 @@ def count(
     folders = [work / f"{settings.fingerprint}-{part}-of-{workers}" for part in range(workers)]
     if workers == 1:
         return [_count(settings, 0, 1, folders[0])]
-    with ProcessPoolExecutor(workers) as pool:
+    with ProcessPoolExecutor(workers, initializer=end_with_parent) as pool:
         jobs = [
             pool.submit(_count, settings, part, workers, folder)
             for part, folder in enumerate(folders)
