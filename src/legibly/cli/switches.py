@@ -174,7 +174,7 @@ format_options = _stack(
     click.option(
         "--language",
         metavar="CODE",
-        help="Language of the words: en, pt, es, zh (default: the model's).",
+        help="Language of the words (default: the model's).",
     ),
     click.option("--punctuation/--no-punctuation", default=True, help="Restore marks."),
     click.option("--case/--no-case", default=True, help="Restore capitals."),

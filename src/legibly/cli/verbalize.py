@@ -29,7 +29,7 @@ def command(inputs: tuple[str, ...], language: str, seed: int | None) -> int:
 
     \b
     Examples:
-      echo "Meet me at 3:30 PM, bring $12.50" | legibly verbalize -
+      echo 'Meet me at 3:30 PM, bring $12.50' | legibly verbalize -
       legibly verbalize minutes.txt > spoken.txt
     """
     from legibly.errors import UsageError
