@@ -92,6 +92,8 @@ def test_links_lead_somewhere() -> None:
     for page in PAGES:
         for target in LINK.findall(page.read_text("utf-8")):
             assert (page.parent / target).exists(), f"{page.name} links to {target}"
+            inside = (page.parent / target).resolve().is_relative_to(ROOT / "docs")
+            assert inside or page.parent == ROOT, f"{page.name} links out of the site: {target}"
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
