@@ -9,6 +9,7 @@ import inspect
 import re
 import textwrap
 from collections.abc import Iterator
+from functools import cached_property
 from pathlib import Path
 
 import click
@@ -101,7 +102,11 @@ ROWS = (
 
 def api_page() -> str:
     """Everything that is public, from its docstring."""
-    lines = ["# API", MADE, "All of it is in `legibly`; what is not named here is private."]
+    lines = [
+        "# API",
+        MADE,
+        "All of it is in `legibly`. What is neither here nor in [Extending](extending.md) is private.",
+    ]
     lines += ["`Heard` is a transcript, text, or words: `Word`s or strings.", ROWS]
     functions = [name for name in legibly.__all__ if inspect.isfunction(getattr(legibly, name))]
     classes = [name for name in legibly.__all__ if inspect.isclass(getattr(legibly, name))]
@@ -177,8 +182,9 @@ def _class(name: str, kind: type) -> Iterator[str]:
     for attribute, value in vars(kind).items():
         if attribute.startswith("_") and attribute != "__call__":
             continue
-        if isinstance(value, property):
-            yield f"**`{attribute}`**: {' '.join((inspect.getdoc(value.fget) or '').split())}"
+        if isinstance(value, property | cached_property):
+            read = value.fget if isinstance(value, property) else value.func
+            yield f"**`{attribute}`**: {' '.join((inspect.getdoc(read) or '').split())}"
         elif inspect.isfunction(getattr(kind, attribute, None)) or isinstance(value, classmethod):
             shown = name.lower() if attribute == "__call__" else f"{name}.{attribute}"
             yield from _callable(shown, getattr(kind, attribute), "####")

@@ -18,10 +18,14 @@ class LegiblyError(Exception):
 
 
 class DataError(LegiblyError):
+    """A file, a line or a model is not what it should be."""
+
     exit_code = 1
 
 
 class UsageError(LegiblyError):
+    """An option, a name, a path or a call is not what it should be."""
+
     exit_code = 2
 
 

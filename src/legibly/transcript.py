@@ -56,10 +56,12 @@ class Token(NamedTuple):
 
     @property
     def span(self) -> Span:
+        """The words that it covers."""
         return Span(self.first, self.last)
 
     @property
     def written(self) -> str:
+        """Its text with the marks around it."""
         return f"{self.before}{self.text}{self.after}"
 
     def shifted(self, count: int) -> Token:
@@ -160,6 +162,7 @@ class Transcript:
 
     @cached_property
     def sentences(self) -> tuple[Sentence, ...]:
+        """Its sentences, in order, each with its type."""
         return tuple(split_sentences(self.tokens, self.words))
 
     @property
@@ -172,9 +175,11 @@ class Transcript:
         return times_of(self.words[token.first : token.last])
 
     def confidence(self, token: Token) -> float | None:
+        """The chance that all its words are right; None where nobody knows."""
         return confidence_of(self.words[token.first : token.last])
 
     def speaker(self, token: Token) -> str | None:
+        """Who said it."""
         return self.words[token.first].speaker
 
     def save(self, path: str | Path) -> None:

@@ -29,7 +29,7 @@ def parts_of(source: Source, format_name: str | None = None) -> Iterator[Transcr
 def read_parts(
     path: str | Path, format: str | None = None, *, language: str | None = None
 ) -> Iterator[Transcript]:
-    """Recordings as they are read, in bounded memory; join the parts with `join_recordings`."""
+    """Recordings as they are read, long ones in parts, in bounded memory."""
     with open_source(path, language=language) as source:
         yield from parts_of(source, format)
 
