@@ -105,7 +105,8 @@ def api_page() -> str:
     lines = [
         "# API",
         MADE,
-        "All of it is in `legibly`. What is neither here nor in [Extending](extending.md) is private.",
+        "All of it is in `legibly`.",
+        "What is neither here nor in [Extending](extending.md) is private.",
     ]
     lines += ["`Heard` is a transcript, text, or words: `Word`s or strings.", ROWS]
     functions = [name for name in legibly.__all__ if inspect.isfunction(getattr(legibly, name))]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import re
 import tomllib
 from typing import Any
 
@@ -26,10 +27,12 @@ def load_toml(text: str, where: str) -> dict[str, Any]:
         raise DataError(f"{where}: not valid TOML: {reason}") from None
 
 
+_MANY_PARTS = re.compile(rf"""(?:[\w"'-]+[ \t]*\.[ \t]*){{{MAX_KEY_PARTS}}}""")
+
+
 def _dotted(text: str) -> bool:
     """A key of very many parts takes the reader of TOML for ever."""
-    heads = (line.partition("=")[0] for line in text.split("\n"))
-    return any(head.count(".") > MAX_KEY_PARTS for head in heads)
+    return _MANY_PARTS.search(text) is not None
 
 
 def is_finite(value: object) -> bool:

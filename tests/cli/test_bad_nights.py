@@ -56,8 +56,18 @@ def test_no_file_is_written_over_itself(cli: Cli, tmp_path: Path) -> None:
     for target in (path, tmp_path):
         result = cli("format", path, "-o", target)
         assert result.code == 2
-        assert "is the input itself" in result.err
+        assert "is an input" in result.err
     assert path.read_text() == "hello\n"
+
+
+def test_no_output_is_another_input(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "x" / "d").mkdir(parents=True)
+    (tmp_path / "x" / "a.txt").write_text("outer\n")
+    (tmp_path / "x" / "d" / "a.txt").write_text("precious\n")
+    result = cli("format", tmp_path / "x", "-o", tmp_path / "x" / "d")
+    assert result.code == 2
+    assert "is an input" in result.err
+    assert (tmp_path / "x" / "d" / "a.txt").read_text() == "precious\n"
 
 
 @pytest.mark.parametrize(
@@ -68,6 +78,7 @@ def test_no_file_is_written_over_itself(cli: Cli, tmp_path: Path) -> None:
         ("x = " + "[" * 3000 + "]" * 3000, "not valid TOML: nested too deeply"),
         ("x = " + "9" * 5000, "not valid TOML"),
         (".".join("a" * 20_000) + " = 1", "a key of more than 100 parts"),
+        ("x = {" + "a." * 20_000 + "b = 1}", "a key of more than 100 parts"),
     ],
 )
 def test_settings_that_are_wrong(cli: Cli, tmp_path: Path, settings: str, message: str) -> None:

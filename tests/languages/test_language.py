@@ -47,3 +47,17 @@ def test_settings_that_nothing_reads_are_refused(tmp_path: Path) -> None:
     (tmp_path / "language.toml").write_text('name = "Klingon"\nspaces = true\n', "utf-8")
     with pytest.raises(DataError, match=r"language.toml: unknown setting 'spaces'"):
         read_language("tlh", tmp_path)
+
+
+@pytest.mark.parametrize(
+    "facts",
+    [
+        *("name = 5", "names = 5", 'names = "abc"', "letter_words = [[1]]", "glyphs = 5"),
+        *('[glyphs]\n"." = 5', "numbers = 5", "[numbers]\naddress_signs = 1", "noise = []"),
+        *("[noise]\nfillers = 5", "subtitles = 5", '[subtitles]\nspeed = "fast"', "name = \x00"),
+    ],
+)
+def test_facts_of_wrong_types_are_refused(tmp_path: Path, facts: str) -> None:
+    (tmp_path / "language.toml").write_text(facts + "\n", "utf-8")
+    with pytest.raises(DataError, match=r"language.toml: "):
+        read_language("tlh", tmp_path)

@@ -55,10 +55,11 @@ def list_jobs(inputs: Sequence[str], output: str | None, to_format: str | None) 
 
 
 def _apart(jobs: list[Job]) -> list[Job]:
-    """No file is written over itself."""
+    """No input is written over, its own job's or another's."""
+    sources = {os.path.realpath(job.source) for job in jobs if job.source != STDIO}
     for job in jobs:
-        if job.source != STDIO and os.path.realpath(job.source) == os.path.realpath(job.target):
-            raise UsageError(f"{job.target}: is the input itself; name another output with -o")
+        if os.path.realpath(job.target) in sources:
+            raise UsageError(f"{job.target}: is an input; name another output with -o")
     return jobs
 
 

@@ -6,6 +6,7 @@ import zipfile
 import zlib
 from collections.abc import Sequence
 from pathlib import Path
+from tokenize import TokenError
 from typing import Any
 
 import numpy as np
@@ -21,11 +22,12 @@ def read_arrays(path: Path, names: Sequence[str], what: str = "arrays") -> list[
     try:
         with zipfile.ZipFile(path) as archive:
             return [_read(archive, name) for name in names]
-    except (OSError, ValueError, KeyError, EOFError, IndexError, OverflowError) as error:
+    except (OSError, ValueError, TypeError, LookupError, EOFError, ArithmeticError) as error:
         reason = str(error)
-    except (zipfile.BadZipFile, zlib.error, MemoryError, NotImplementedError) as error:
+    except (zipfile.BadZipFile, zlib.error, TokenError, MemoryError, RuntimeError) as error:
         reason = str(error) or type(error).__name__
-    raise DataError(f"{path}: damaged {what} ({reason[:120]}); train the model anew")
+    line = " ".join(reason.split())[:120]
+    raise DataError(f"{path}: damaged {what} ({line}); train the model anew")
 
 
 def _read(archive: zipfile.ZipFile, name: str) -> NDArray[Any]:
@@ -44,7 +46,7 @@ def _read(archive: zipfile.ZipFile, name: str) -> NDArray[Any]:
         for length in shape:
             count *= length
         size = count * dtype.itemsize
-        if dtype.hasobject or fortran or not 0 <= size <= min(held, MAX_ARRAY_BYTES):
+        if dtype.kind not in "iuf" or fortran or not 0 <= size <= min(held, MAX_ARRAY_BYTES):
             raise ValueError(f"{name} claims {size} bytes, of {held}")
         data = member.read(size)
         if len(data) != size:

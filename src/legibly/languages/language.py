@@ -12,7 +12,7 @@ from legibly.errors import DataError, unknown
 from legibly.languages.finding import find_language, language_folders
 from legibly.languages.tables import first_column
 from legibly.marks import NO_ABBREVIATIONS, Abbreviations
-from legibly.toml import load_toml
+from legibly.toml import is_finite, load_toml
 
 # For words of which nobody says what language they are.
 DEFAULT_LANGUAGE = "en"
@@ -90,8 +90,12 @@ SETTINGS = ("name", "names", "letter_words", "glyphs", "subtitles", *SECTIONS)
 def read_language(code: str, folder: Path) -> Language:
     """The facts in a folder."""
     path = folder / "language.toml"
-    facts = load_toml(path.read_text("utf-8"), str(path))
+    try:
+        facts = load_toml(path.read_text("utf-8"), str(path))
+    except (OSError, UnicodeDecodeError) as error:
+        raise DataError(f"{path}: cannot be read ({error}); expected TOML") from None
     _refuse_unknown(path, facts, SETTINGS)
+    _check_types(path, facts)
     letter_words = tuple(facts.get("letter_words", ()))
     return Language(
         code=code,
@@ -106,6 +110,30 @@ def read_language(code: str, folder: Path) -> Language:
         number_words=first_column(folder, "number_words"),
         **{name: _section(path, kind, facts.get(name, {})) for name, kind in SECTIONS.items()},
     )
+
+
+def _check_types(path: Path, facts: Mapping[str, Any]) -> None:
+    """Strings, lists of strings, and tables of strings or numbers."""
+    for name in ("name",):
+        _expect(path, name, facts.get(name, ""), isinstance(facts.get(name, ""), str), "a string")
+    for name in ("names", "letter_words"):
+        _expect(path, name, facts.get(name, []), _are_strings(facts.get(name, [])), "strings")
+    for name in ("glyphs", "subtitles", *SECTIONS):
+        table = facts.get(name, {})
+        _expect(path, name, table, isinstance(table, dict), f"a table [{name}]")
+        for key, value in table.items():
+            right = is_finite(value) if name == "subtitles" else _are_strings(value)
+            right = right or (name != "subtitles" and isinstance(value, str))
+            _expect(path, f"{name}.{key}", value, right, "text, or a number of [subtitles]")
+
+
+def _are_strings(value: object) -> bool:
+    return isinstance(value, list) and all(isinstance(item, str) for item in value)
+
+
+def _expect(path: Path, name: str, value: object, right: bool, wanted: str) -> None:
+    if not right:
+        raise DataError(f"{path}: {name} is {str(value)[:40]!r}; expected {wanted}")
 
 
 def _section(path: Path, kind: type[Any], facts: Mapping[str, Any]) -> Any:

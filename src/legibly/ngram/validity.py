@@ -45,6 +45,11 @@ def check_vocabulary(vocabulary: Vocabulary) -> None:
         raise ValueError("words that begin or end elsewhere")
     if (starts[1:] < starts[:-1]).any():
         raise ValueError("words out of order")
+    text = vocabulary.text
+    text.tobytes().decode()  # a ValueError where it is no text
+    inner = starts[1:-1][starts[1:-1] < len(text)].astype(np.int64)
+    if (text[inner] & 0xC0 == 0x80).any():
+        raise ValueError("words that begin inside a letter")
     if len(vocabulary.prints) != count or (vocabulary.prints[1:] < vocabulary.prints[:-1]).any():
         raise ValueError("fingerprints out of order")
     if len(vocabulary.numbers) != count or int(vocabulary.numbers.max()) >= count:

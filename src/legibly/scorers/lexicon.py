@@ -22,6 +22,7 @@ from legibly.lattice.scoring import Block, Context, Tag, TagTable
 
 LEXICON_FILE = "lexicon.tsv.xz"
 MAX_ENTRIES = 10_000_000
+MAX_COUNT = 10**15
 MAX_ENTRY_CHARACTERS = 10_000
 SMOOTHING = 0.1  # added to each count
 
@@ -108,8 +109,8 @@ def _parse(lines: Iterable[str], path: Path) -> Iterable[tuple[str, Entry]]:
             raise DataError(
                 at(str(path), number, "expected a word, four counts and its mixed form")
             ) from None
-        if min(lower, capital, upper, mixed) < 0:
-            raise DataError(at(str(path), number, "a count below 0"))
+        if min(lower, capital, upper, mixed) < 0 or lower + capital + upper + mixed > MAX_COUNT:
+            raise DataError(at(str(path), number, f"a count below 0, or above {MAX_COUNT}"))
         if form is not None and (form.lower() != word or case_of(form) is not Case.MIXED):
             raise DataError(at(str(path), number, f"{form!r} is not a mixed form of {word!r}"))
         yield word, Entry((lower, capital, upper, mixed), form)

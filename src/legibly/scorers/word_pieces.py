@@ -104,8 +104,11 @@ class WordPieces:
                 max_characters=int(model["max_input_chars_per_word"]),
                 strip_accents=True if strip_accents is None else bool(strip_accents),
             )
-        except (OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        except (OSError, ValueError, LookupError, TypeError, AttributeError) as error:
             raise DataError(f"{path}: no vocabulary of word pieces ({error})") from None
+        except (RecursionError, OverflowError) as error:
+            reason = type(error).__name__
+            raise DataError(f"{path}: no vocabulary of word pieces ({reason})") from None
 
 
 @lru_cache(maxsize=1 << 16)
