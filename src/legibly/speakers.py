@@ -5,7 +5,7 @@ for speakers.
 from __future__ import annotations
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from itertools import accumulate
 from typing import NamedTuple
@@ -53,6 +53,14 @@ def assign_speakers(
             speaker = _speaker(start, end, heard, starts, reach)
             words.append(word if speaker is None else word._replace(speaker=speaker))
         yield replace(part, words=tuple(words))
+
+
+def turn_at(turns: Sequence[Turn], time: float | None) -> str | None:
+    """Who speaks at a time, by turns in order."""
+    if time is None:
+        return None
+    at = bisect_right(turns, time, key=lambda turn: turn.start) - 1
+    return turns[at].speaker if at >= 0 and time <= turns[at].end else None
 
 
 def _speaker(

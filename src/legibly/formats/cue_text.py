@@ -20,12 +20,16 @@ CLOCK = re.compile(r"(?:(\d{1,5}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,9}))?")
 CueReader = Callable[[Source], Iterator[Cue]]
 
 
-def clock(text: str) -> float | None:
-    """`01:02:03,004`, `02:03.004`: seconds."""
+def clock(text: str, *, thousandths: bool = False) -> float | None:
+    """`01:02:03,004`, `02:03.004`: seconds. With `thousandths`, fewer digits than three are
+    thousandths whose noughts were left out (`6.80` is 6.080).
+    """
     match = CLOCK.fullmatch(text.strip())
     if match is None:
         return None
     hours, minutes, seconds, fraction = match.groups()
+    if thousandths and fraction:
+        fraction = fraction.zfill(3)
     return (
         int(hours or 0) * 3600
         + int(minutes) * 60
@@ -42,10 +46,13 @@ def clock_text(seconds: float, sign: str) -> str:
     return f"{hours:02d}:{minute:02d}:{second:02d}{sign}{milli:03d}"
 
 
-def cue_times(line: str, number: int, source: Source) -> tuple[float, float] | None:
+def cue_times(
+    line: str, number: int, source: Source, *, thousandths: bool = False
+) -> tuple[float, float] | None:
     """The times of `begin --> end [settings]`; a line that has none is reported."""
     begin, _, rest = line.partition("-->")
-    start, end = clock(begin), clock(rest.split()[0]) if rest.split() else None
+    start = clock(begin, thousandths=thousandths)
+    end = clock(rest.split()[0], thousandths=thousandths) if rest.split() else None
     if start is None or end is None:
         source.bad(
             number,
@@ -54,7 +61,7 @@ def cue_times(line: str, number: int, source: Source) -> tuple[float, float] | N
         return None
 
     if end < start:
-        source.repaired("cues that end before they begin, end left out")
+        source.repaired("cues that end before they begin, now as long as nothing")
         end = start
 
     return start, end

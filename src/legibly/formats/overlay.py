@@ -50,9 +50,24 @@ def overlay(words: Sequence[str], text: str, abbreviations: Abbreviations) -> li
 
     tokens += _gap(written[reached[1] :], reached[0], len(words), words)
     if agreed == 0 and len(words) > 3:
-        return None
+        return [_number(written, len(words))] if _is_number(written) else None
 
     return _without_gaps(tokens, words)
+
+
+def _is_number(written: Sequence[tuple[str, str, str]]) -> bool:
+    """Nothing but digits and what is written between them: a phone number, a card's."""
+    return bool(written) and all(
+        any(char.isdigit() for char in text) and not any(char.isalpha() for char in text)
+        for _, text, _ in written
+    )
+
+
+def _number(written: Sequence[tuple[str, str, str]], count: int) -> Token:
+    """All of it over all words: which digits were said with which cannot be told."""
+    text = " ".join(f"{before}{text}{after}" for before, text, after in written)
+    before, after = written[0][0], written[-1][2]
+    return Token(text[len(before) : len(text) - len(after)], 0, count, before, after)
 
 
 def _agreeing(heard: Sequence[str], said: Sequence[str]) -> Iterator[tuple[int, int]]:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 
+from legibly.errors import DataError
+from legibly.files.source import MAX_WORD_CHARACTERS
 from legibly.marks import Abbreviations, is_only_marks, split_marks
 from legibly.sound_tags import is_tag
 from legibly.transcript import PART_WORDS, Alternative, Token, Transcript, Word
@@ -21,6 +23,7 @@ class PartBuilder:
         self._tokens: list[Token] = []
         self._alternatives: list[Alternative] = []
         self._waiting = ""  # marks that came before any word
+        self._lone: Word | None = None  # the first of them, should no word ever come
 
     def __len__(self) -> int:
         return len(self._words)
@@ -35,10 +38,18 @@ class PartBuilder:
         return len(self._words) > PART_WORDS
 
     def add(self, word: Word, before: str = "", after: str = "") -> None:
+        self._check(word)
         position = len(self._words)
         self._words.append(word)
         self._tokens.append(Token(word.text, position, position + 1, self._waiting + before, after))
         self._waiting = ""
+
+    def _check(self, word: Word) -> None:
+        if len(word.text) > MAX_WORD_CHARACTERS:
+            raise DataError(
+                f"{self.name or 'input'}: a word of {len(word.text)} characters; expected at most "
+                f"{MAX_WORD_CHARACTERS}: text with spaces"
+            )
 
     def add_written(self, word: Word, abbreviations: Abbreviations) -> None:
         """A word as written, with marks on it. A mark that stands alone hangs on the word before
@@ -48,6 +59,8 @@ class PartBuilder:
         if (text[:1].isalnum() and text[-1:].isalnum()) or is_tag(text):  # by far the most common
             self.add(word)
         elif is_only_marks(text):
+            if not self._tokens and self._lone is None:
+                self._lone = word
             self.add_mark(text)
         else:
             before, bare, after = split_marks(text, abbreviations)
@@ -58,6 +71,8 @@ class PartBuilder:
         there are none.
         """
         shift = len(self._words)
+        for word in words:
+            self._check(word)
         self._words += words
         tokens_over = (
             tokens
@@ -116,7 +131,8 @@ class PartBuilder:
             return part
 
         if self._waiting:  # marks and no word at all: kept as a word rather than lost
-            self.add(Word(self._waiting))
+            lone = self._lone or Word("")
+            self.add(lone._replace(text=self._waiting))
             self._tokens[-1] = self._tokens[-1]._replace(before="")
 
         return self._make(continued=continued)
@@ -130,5 +146,5 @@ class PartBuilder:
             tuple(self._alternatives),
             continued,
         )
-        self._words, self._tokens, self._alternatives = [], [], []
+        self._words, self._tokens, self._alternatives, self._lone = [], [], [], None
         return part

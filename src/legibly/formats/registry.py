@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path, PurePath
 from typing import TYPE_CHECKING, TextIO
 
-from legibly.errors import UsageError, unknown
+from legibly.errors import DataError, UsageError, unknown
 from legibly.files.source import Source
 from legibly.formats.carries import Carries
 from legibly.transcript import Transcript
@@ -50,6 +51,9 @@ class Format:
 
 
 COMPRESSED = (".gz", ".xz")
+# An object or a list, perhaps after the log of a program that printed it; not `[music] hello`.
+_JSON = re.compile(r"(?:(?:LOG|WARNING|VLOG\[\d+\]) \(.*\n|\s)*(?:\{|\[\s*(?:[\[{\"\]]|$))")
+_TURNS = re.compile(r"(?:;;.*\n)*SPEAKER \S+ \d+ +[\d.]+ +[\d.]+ <NA>")
 
 
 @lru_cache(maxsize=1)
@@ -94,7 +98,12 @@ def guess_format(path: str, opening: str) -> Format:
     readable = [item for item in formats().values() if item.read]
     by_suffix = [item for item in readable if suffix_of(path) in item.suffixes]
     by_content = [item for item in readable if item.sniff and item.sniff(opening)]
-    if opening.lstrip()[:1] in ("{", "[") and suffix_of(path) in ("", ".json", ".jsonl", ".txt"):
+    if _TURNS.match(opening) or suffix_of(path) == ".rttm":
+        raise DataError(
+            f"{path}: the turns of a diarisation (RTTM), which hold no words; expected a "
+            "transcript; pass this file beside it, with --speakers"
+        )
+    if _JSON.match(opening) and suffix_of(path) in ("", ".json", ".jsonl", ".txt", ".log"):
         return by_content[0] if by_content else formats()["recogniser"]
     for item in by_suffix:
         if item in by_content or len(by_suffix) == 1:

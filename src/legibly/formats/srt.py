@@ -9,6 +9,7 @@ from typing import TextIO
 from legibly.files.source import Source
 from legibly.formats.carries import Carries
 from legibly.formats.cue_text import CLOCK, CueWords, clock_text, cue_times, one_recording
+from legibly.formats.line_speakers import find_names, listed, split_name
 from legibly.formats.registry import Format
 from legibly.subtitles.cues import Cue
 from legibly.subtitles.rules import PRESETS, CueRules
@@ -71,8 +72,15 @@ def read_srt(source: Source) -> Iterator[Transcript]:
     words = CueWords(source)
 
     def walk() -> Iterator[object]:
-        for cue in srt_cues(source):
-            words.add([(None, " ".join(cue.lines))], cue.start, cue.end, None)
+        cues = list(srt_cues(source))
+        names = find_names(cue.lines[0] for cue in cues if cue.lines)
+        if names:
+            source.repaired(f"names before the text read as speakers: {listed(names)}")
+        current: str | None = None  # who was named last goes on speaking
+        for cue in cues:
+            named, text = split_name(" ".join(cue.lines), names)
+            current = named or current
+            words.add([(None, text)], cue.start, cue.end, current)
             yield None
 
     yield from words.builder.parts(walk())

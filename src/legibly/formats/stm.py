@@ -82,7 +82,7 @@ def _labels_and_text(rest: str) -> tuple[dict[str, object], str]:
     """`<o,f0,male>` gives the label as it is, and the focus condition and gender where they are
     plain.
     """
-    match = re.match(r"<([^<>\s]*,[^<>\s]*|o)>(?:\s+|$)", rest, re.I)
+    match = re.match(r"<([^<>\s]*,[^<>\s]*|o|m|f|male|female|f\d+)>(?:\s+|$)", rest, re.I)
     if not match:
         return {}, rest
 

@@ -76,10 +76,6 @@ def read_text(source: Source) -> Iterator[Transcript]:
 def _add(builder: PartBuilder, text: str, source: Source) -> None:
     abbreviations = source.abbreviations
     for piece in written_words(text):
-        if len(piece) > MAX_WORD_CHARACTERS:
-            raise DataError(
-                f"{source.name}: a word of {len(piece)} characters; expected text with spaces"
-            )
         builder.add_written(Word(piece), abbreviations)
 
 

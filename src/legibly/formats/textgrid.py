@@ -30,6 +30,8 @@ _VALUE = re.compile(
 )
 _PHONES = re.compile(r"\bphon(?:e|eme)s?\b|^segments?$|^(?:KAN-?)?MAU$", re.I)
 _WORDS = re.compile(r"\b[Ww][Oo][Rr][Dd][Ss]?\b|^ORT(?:-|$)")
+# What aligners write where nobody speaks: P2FA and FAVE, MFA, MAUS, Kaldi.
+_SILENCES = frozenset({"sp", "sil", "<sil>", "{sl}", "<p:>", "<p>", "<eps>", "pau", "#", "<#>"})
 MAX_INTERVALS = 5_000_000
 
 
@@ -110,13 +112,22 @@ def _tiers(source: Source) -> Iterator[_Tier]:
             rows = [values[at + size * i : at + size * (i + 1)] for i in range(amount)]
             at += size * amount
             if kind == "IntervalTier":
-                yield _Tier(name, [_interval(row, source) for row in rows if row[2].strip()])
+                yield _Tier(name, [_interval(row, source) for row in _spoken(rows, source)])
             else:
                 source.repaired(f"tier of points {name[:40]!r} left out")
     except (IndexError, ValueError, OverflowError) as error:
         raise DataError(
             f"{source.name}: not a whole TextGrid ({error}); the file seems cut or damaged"
         ) from None
+
+
+def _spoken(rows: list[list[str]], source: Source) -> Iterator[list[str]]:
+    for row in rows:
+        label = row[2].strip()
+        if label.lower() in _SILENCES:
+            source.repaired("labels of silence left out")
+        elif label:
+            yield row
 
 
 def _interval(row: list[str], source: Source) -> tuple[float, float, str]:

@@ -23,7 +23,18 @@ def parts_of(source: Source, format_name: str | None = None) -> Iterator[Transcr
     chosen = find_format(format_name) if format_name else guess_format(source.name, source.opening)
     if chosen.read is None:
         raise UsageError(f"format {chosen.name!r} can be written but not read")
-    return chosen.read(source)
+    return _some_words(chosen, source)
+
+
+def _some_words(chosen: Format, source: Source) -> Iterator[Transcript]:
+    """Says so where a file gives no word: it may be of another kind than it seems."""
+    assert chosen.read is not None
+    empty = True
+    for part in chosen.read(source):
+        empty = empty and not part.words
+        yield part
+    if empty:
+        source.repaired(f"no words found in it, read as {chosen.name}")
 
 
 def read_parts(

@@ -24,8 +24,8 @@ from legibly.transcript import Transcript, join_recordings
 _CLOCK = re.compile(r"(\d{1,5}):(\d\d):(\d\d)(?:\.(\d+)|:(\d+)(?:\.\d+)?)?")
 _OFFSET = re.compile(r"(\d{1,15}(?:\.\d{1,15})?)(h|m|s|ms|f|t)")
 
-
 _RECORDING = "recording-"
+_READINGS = {"text", "textContainer", "delimiter"}  # written small over a word: how to read it
 
 
 class _Rates(NamedTuple):
@@ -160,6 +160,8 @@ def _stretches(
             begin = None if item.strip() else begin
         elif item.tag == "br":
             yield None, "\n"
+        elif item.tag == "span" and item.get("ruby") in _READINGS:
+            source.repaired("readings over words (ruby) left out")
         elif item.tag == "span":
             offset = _read(item, "begin", rates, source)
             inner = list(_stretches(item, start, end, rates, source))

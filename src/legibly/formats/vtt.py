@@ -5,20 +5,24 @@
 from __future__ import annotations
 
 import html
+import json
 import re
 from collections.abc import Iterator
 from typing import TextIO
 
-from legibly.errors import DataError
+from legibly.errors import DataError, at
 from legibly.files.source import Source
 from legibly.formats.carries import Carries
 from legibly.formats.cue_text import CLOCK, CueWords, clock, clock_text, cue_times, one_recording
+from legibly.formats.line_speakers import find_names, listed, split_name
 from legibly.formats.registry import Format
 from legibly.subtitles.cues import Cue
 from legibly.subtitles.rules import PRESETS, CueRules
 from legibly.transcript import Transcript
 
 _TAG = re.compile(r"<(/?)([^<>\s.]*)((?:\.[^<>\s]*)?)(?:\s+([^<>]*))?>")
+_READING = re.compile(r"<rt[^<>]*>.*?(?:</rt>|(?=</ruby>)|$)", re.S)
+_DATA = re.compile(r"data:\w+/|[A-Za-z0-9+/=]{500}")
 
 
 def _blocks(source: Source) -> Iterator[tuple[int, tuple[float, float], list[str]]]:
@@ -36,16 +40,47 @@ def _blocks(source: Source) -> Iterator[tuple[int, tuple[float, float], list[str
                 )
             block = [(number, line)]
         elif line:
+            if "-->" in line and any("-->" in text for _, text in block):  # no blank line between
+                yield from _cue(block, source)
+                block = []
             block.append((number, line))
         else:
-            at = next((i for i, (_, text) in enumerate(block) if "-->" in text), None)
-            if at is None:
-                head = block[0][1] if block else "NOTE"
-                if not re.match(r"(WEBVTT|NOTE|STYLE|REGION|X-TIMESTAMP)", head):
-                    source.repaired("a block without times left out")
-            elif (times := cue_times(block[at][1], block[at][0], source)) is not None:
-                yield block[at][0], times, [text for _, text in block[at + 1 :]]
+            yield from _cue(block, source)
             block = []
+
+
+def _cue(
+    block: list[tuple[int, str]], source: Source
+) -> Iterator[tuple[int, tuple[float, float], list[str]]]:
+    found = next((i for i, (_, text) in enumerate(block) if "-->" in text), None)
+    if found is None:
+        head = block[0][1] if block else "NOTE"
+        if not re.match(r"(WEBVTT|NOTE|STYLE|REGION|X-TIMESTAMP)", head):
+            source.repaired("a block without times left out")
+        return
+
+    number, line = block[found]
+    times = cue_times(line, number, source, thousandths=True)
+    if times is not None:
+        _refuse_metadata(block[found + 1 :], source)
+        yield number, times, [text for _, text in block[found + 1 :]]
+
+
+def _refuse_metadata(payload: list[tuple[int, str]], source: Source) -> None:
+    """A track may hold JSON or pictures for a program; nobody said that."""
+    text = "".join(line for _, line in payload).strip()
+    if _DATA.match(text) or (text[:1] in "{[" and _is_json(text)):
+        raise DataError(
+            at(source.name, payload[0][0], "a track of metadata; expected cues of spoken text")
+        )
+
+
+def _is_json(text: str) -> bool:
+    try:
+        json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return True
 
 
 def _with_end(source: Source) -> Iterator[tuple[int, str]]:
@@ -58,7 +93,7 @@ def _with_end(source: Source) -> Iterator[tuple[int, str]]:
 
 
 def _plain(text: str) -> str:
-    return html.unescape(_TAG.sub("", text))
+    return html.unescape(_TAG.sub("", _READING.sub("", text)))
 
 
 def vtt_cues(source: Source) -> Iterator[Cue]:
@@ -70,12 +105,29 @@ def read_vtt(source: Source) -> Iterator[Transcript]:
     words = CueWords(source)
 
     def walk() -> Iterator[object]:
-        for (start, end), lines in _without_rolling(source):
-            for speaker, stretches in _voices("\n".join(lines)):
+        cues = list(_without_rolling(source))
+        names = find_names(_plain(lines[0]) for _, lines in cues)
+        if names:
+            source.repaired(f"names before the text read as speakers: {listed(names)}")
+        current: str | None = None  # who was named last goes on speaking
+        for (start, end), lines in cues:
+            for speaker, stretches in _voices("\n".join(_without_readings(lines, source))):
+                if stretches and speaker is None and names:
+                    named, rest = split_name(stretches[0][1], names)
+                    speaker = current = named or current
+                    stretches = [(stretches[0][0], rest), *stretches[1:]]
                 words.add(stretches, start, end, speaker)
             yield None
 
     yield from words.builder.parts(walk())
+
+
+def _without_readings(lines: list[str], source: Source) -> list[str]:
+    """Without ruby: what is written small over a word says how to read it."""
+    if not any("<rt" in line for line in lines):
+        return lines
+    source.repaired("readings over words (ruby) left out")
+    return [_READING.sub("", line) for line in lines]
 
 
 def _without_rolling(source: Source) -> Iterator[tuple[tuple[float, float], list[str]]]:

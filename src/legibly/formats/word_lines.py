@@ -169,6 +169,9 @@ _OTHERS = {
 }
 
 
+_BESIDE_WORDS = {"text", "transcription", "paragraphs", "language"}
+
+
 def looks_like_word_lines(opening: str) -> bool:
     line = next((line for line in opening.splitlines() if line.strip()), "")
     try:
@@ -181,11 +184,19 @@ def looks_like_word_lines(opening: str) -> bool:
         return False
 
     text = item.get("w", item.get("text"))
-    nested = isinstance(item.get("words"), list) and not _OTHERS & set(item)
+    nested = _is_nested(item)
     if not isinstance(text, str) or any(char.isspace() for char in text) or _OTHERS & set(item):
         return nested
 
     return "w" in item or bool(set(item) & _LONG)
+
+
+def _is_nested(item: dict[str, Any]) -> bool:
+    """A recording of its own, not a recogniser's words beside other things."""
+    words = item.get("words")
+    if not isinstance(words, list) or (_OTHERS | _BESIDE_WORDS) & set(item):
+        return False
+    return not words or not isinstance(words[0], dict) or "word" not in words[0]
 
 
 FORMATS = (

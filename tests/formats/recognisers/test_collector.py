@@ -141,6 +141,8 @@ def test_the_words_of_another_hypothesis_have_no_times() -> None:
         ("PT1H2M3S", 3723.0),
         ("pt2m", 120.0),
         ("1h", 3600.0),
+        ("1:30", 90.0),
+        ("00:00:01,770", 1.77),
         ({"seconds": "1", "nanos": 500_000_000}, 1.5),
         ({"nanos": 500_000_000}, 0.5),
         ({}, 0.0),
@@ -156,7 +158,7 @@ def test_times_in_all_their_shapes(value: object, seconds: float | None) -> None
 
 @pytest.mark.parametrize(
     "value",
-    ["soon", "1:30", "PT", "s", "-1", 10**20, True, [], {"seconds": "x"}, {"seconds": None}],
+    ["soon", "1:30:", "PT", "s", "-1", 10**20, True, [], {"seconds": "x"}, {"seconds": None}],
 )
 def test_what_is_no_time_is_left_out_and_counted(value: object) -> None:
     found = collector()

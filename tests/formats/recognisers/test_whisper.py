@@ -226,7 +226,7 @@ def test_a_segment_without_offsets_has_no_times() -> None:
             "found an object with 'text'; expected whisper JSON with text or segments",
         ),
         ({"transcription": 5}, "expected whisper JSON"),
-        ([{"start": 0}], "found list; expected whisper JSON"),
+        ([{"start": 0}], "found a list of objects with 'start'; expected whisper JSON"),
         (segments({"words": [{"word": 5}]}), "talk.x: a word is 5; expected a string"),
         ({"transcription": [], "result": 5}, "not what whisper writes .*; check the file"),
     ],

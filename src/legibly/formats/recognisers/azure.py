@@ -14,6 +14,7 @@ from legibly.formats.overlay import overlay
 from legibly.formats.recognisers.collector import WordCollector
 from legibly.formats.recognisers.documents import Documents, objects
 from legibly.formats.recognisers.json_format import json_format
+from legibly.marks import split_marks
 from legibly.transcript import Word
 
 TICK = 1e-7
@@ -69,11 +70,16 @@ def _add_phrase(
     heard = [word for word in found if word is not None]
     display = best.get("display", best.get("displaytext", best.get("text")))
     first = len(collector.builder)
+    shown = [_small(word) for word in objects(best.get("displaywords"))]
     if heard:
         tokens = None
         if isinstance(display, str):
             tokens = overlay([word.text for word in heard], display, collector.source.abbreviations)
         collector.builder.add_tokens(heard, tokens)
+    elif shown:  # times are only at what was written
+        for item in shown:
+            times = _times(item, collector)
+            collector.add(item.get("displaytext"), *times, item.get("confidence"), speaker, labels)
     else:
         start, end = _times(phrase, collector)
         collector.add_text(display or best.get("lexical"), start, end, speaker)
@@ -88,6 +94,8 @@ def _word(
     item: dict[str, Any], speaker: object, labels: dict[str, object], collector: WordCollector
 ) -> Word | None:
     text = item.get("word", item.get("text"))
+    if isinstance(text, str):  # fast transcription leaves the marks on its words
+        text = split_marks(text.strip(), collector.source.abbreviations).text
     return collector.word(text, *_times(item, collector), item.get("confidence"), speaker, labels)
 
 

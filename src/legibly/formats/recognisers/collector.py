@@ -7,8 +7,10 @@ from __future__ import annotations
 import math
 import re
 from collections.abc import Iterable, Iterator
+from typing import NamedTuple
 
 from legibly.files.source import Source
+from legibly.formats.cue_text import clock
 from legibly.formats.parts import PartBuilder
 from legibly.formats.text import written_words
 from legibly.formats.word_checks import check_times, end_after_start, parse_confidence
@@ -21,6 +23,16 @@ from legibly.transcript import Transcript, Word
 _DURATION = re.compile(
     r"(?:PT)?(?:(\d{1,6})H)?(?:(\d{1,8})M)?(?:(\d{0,15}\.?\d{1,15})\s*S?)?", re.I
 )
+
+
+class Piece(NamedTuple):
+    """A stretch of text with its times: a word, a part of one, several, or what is between them."""
+
+    text: str
+    start: object = None
+    end: object = None
+    confidence: object = None
+    speaker: object = None
 
 
 class WordCollector:
@@ -75,8 +87,7 @@ class WordCollector:
 
         if speaker is not None:
             speaker = str(speaker) if is_text(str(speaker)) else None
-        sure = None if confidence is None else parse_confidence(confidence, self.source)
-        return Word(text, begin, finish, sure, speaker, labels or {})
+        return Word(text, begin, finish, self.confidence(confidence), speaker, labels or {})
 
     def words(self, text: object) -> tuple[Word, ...]:
         """The words of a text without times: another hypothesis."""
@@ -105,6 +116,43 @@ class WordCollector:
                 word._replace(text=piece, start=start, end=end), self._abbreviations
             )
 
+    def add_pieces(self, pieces: Iterable[Piece], labels: dict[str, object] | None = None) -> None:
+        """Pieces that together are a running text, blanks included. A word has the start of the
+        piece that it begins and the end of the one that it ends.
+        """
+        known = [piece for piece in pieces if is_text(piece.text)]
+        text = "".join(piece.text for piece in known)
+        owner = [number for number, piece in enumerate(known) for _ in piece.text]
+        first_of: dict[int, int] = {}  # where the first and last word of each piece begin and end
+        last_of: dict[int, int] = {}
+        for place, number in enumerate(owner):
+            if text[place].isalnum():
+                first_of.setdefault(number, place)
+                last_of[number] = place
+
+        reached = 0
+        for written in written_words(text):
+            begin = text.index(written, reached)
+            reached = begin + len(written)
+            spoken = [i for i in range(begin, reached) if text[i].isalnum()] or [begin, reached - 1]
+            head, tail = owner[spoken[0]], owner[spoken[-1]]
+            inside = [
+                self.confidence(known[number].confidence)
+                for number in sorted(set(owner[begin:reached]))
+            ]
+            sure = [value for value in inside if value is not None]
+            self.add(
+                written,
+                known[head].start if first_of.get(head, begin) == spoken[0] else None,
+                known[tail].end if last_of.get(tail, spoken[-1]) == spoken[-1] else None,
+                min(sure) if sure else None,
+                known[head].speaker,
+                labels,
+            )
+
+    def confidence(self, value: object) -> float | None:
+        return None if value is None else parse_confidence(value, self.source)
+
     def add_text(
         self, text: object, start: object = None, end: object = None, speaker: object = None
     ) -> None:
@@ -117,7 +165,9 @@ class WordCollector:
             self.builder.add_mark(mark.strip())
 
     def seconds(self, value: object, unit: float = 1.0) -> float | None:
-        """Numbers, numbers as strings, `1.3s`, `PT1M3.5S`, `{"seconds": "1", "nanos": 3}`."""
+        """Numbers, numbers as strings, `1.3s`, `PT1M3.5S`, `00:00:01,300`,
+        `{"seconds": "1", "nanos": 3}`.
+        """
         if value is None or value == "":
             return None
         if type(value) is float or (type(value) is int and abs(value) < 1e18):
@@ -129,6 +179,9 @@ class WordCollector:
         ):
             hours, minutes, rest = match.groups()
             return (int(hours or 0) * 3600 + int(minutes or 0) * 60 + float(rest or 0)) * unit
+
+        if isinstance(value, str) and (found := clock(value)) is not None:
+            return found * unit
 
         if isinstance(value, dict):
             whole, nanos = value.get("seconds", 0), value.get("nanos", 0)

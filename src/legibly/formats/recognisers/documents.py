@@ -13,6 +13,7 @@ from legibly.errors import DataError, at
 from legibly.files.source import MAX_DOCUMENT_BYTES, Source
 
 Documents = Iterator[Any]
+_LOG = re.compile(r"(?:LOG|WARNING|VLOG\[\d+\]) \(")
 
 
 def documents(source: Source) -> Documents:
@@ -20,7 +21,9 @@ def documents(source: Source) -> Documents:
     whole.
     """
     # whisper.cpp cuts words inside of characters; what it wrote of them is no text.
-    lines = source.lines(MAX_DOCUMENT_BYTES, replace='"systeminfo"' in source.opening)
+    lines = _without_log(
+        source.lines(MAX_DOCUMENT_BYTES, replace='"systeminfo"' in source.opening), source
+    )
     first: list[str] = []
     for number, line in lines:
         first.append(line)
@@ -46,6 +49,15 @@ def documents(source: Source) -> Documents:
 
     text = "\n".join(first)
     yield from _values(text, source)
+
+
+def _without_log(lines: Iterator[tuple[int, str]], source: Source) -> Iterator[tuple[int, str]]:
+    """Kaldi's programs print what they do among their results."""
+    for number, line in lines:
+        if _LOG.match(line):
+            source.repaired("lines of a program's log left out")
+        else:
+            yield number, line
 
 
 @contextmanager

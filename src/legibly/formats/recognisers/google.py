@@ -14,6 +14,7 @@ from legibly.formats.parts import NEXT
 from legibly.formats.recognisers.collector import WordCollector
 from legibly.formats.recognisers.documents import Documents, objects
 from legibly.formats.recognisers.json_format import json_format
+from legibly.formats.recognisers.watson import is_watson
 
 _KNOWN = frozenset(
     {
@@ -62,6 +63,8 @@ def _fits(document: Any) -> bool:
         return False
     results = [item for _, found in _files(document) for item in found]
     if any("type" in item for item in results):  # Speechmatics'
+        return False
+    if is_watson(document):
         return False
     if not results:
         return {"totalBilledTime", "response", "results"} & set(document) != set() and set(
@@ -155,8 +158,10 @@ def _repeated_words(results: list[dict[str, Any]]) -> list[dict[str, Any]] | Non
         return None
 
     said = " ".join(str(best.get("transcript", "")) for best in bests[:-1]).split()
+    spoken = [str(word.get("word")) for word in before]
     again = [str(word.get("word")) for word in words]
-    return words if again in (said, [str(word.get("word")) for word in before]) else None
+    own = str(bests[-1].get("transcript", "")).split()  # where the last is a segment itself
+    return words if again in (said, spoken, said + own, spoken + own) else None
 
 
 FORMATS = (

@@ -6,7 +6,7 @@ it.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -85,6 +85,7 @@ def read_any(source: Source) -> Iterator[Transcript]:
     kinds = [
         item for item in formats().values() if isinstance(item, JsonFormat) and item.name != ANY
     ]
+    kinds.sort(key=lambda item: item.name == "word-list")  # last: it fits what others know better
     first: Any = None
     for _ in range(MESSAGES_TRIED):
         with without_collection():
@@ -112,19 +113,37 @@ def _again(first: Any, rest: Documents) -> Documents:
 
 
 def _describe(document: Any) -> str:
+    kind = "an object"
+    if isinstance(document, list) and document and isinstance(document[0], dict):
+        kind, document = "a list of objects", document[0]
     if isinstance(document, dict):
-        keys = ", ".join(repr(key[:30]) for key in list(document)[:6])
-        return f"found an object with {keys or 'nothing in it'}"
-    return f"found {type(document).__name__}"
+        return f"found {kind} with {_quoted(list(document)) or 'nothing in it'}"
+    return f"found {_KINDS.get(type(document), type(document).__name__)}"
 
 
 def _nearest(document: Any, kinds: list[JsonFormat]) -> str:
+    """Which format shares the most keys, and what is different there."""
+    if isinstance(document, list) and document:
+        document = document[0]
     keys = set(document) if isinstance(document, dict) else set()
     best = max(kinds, key=lambda item: len(keys & set(item.keys)) / len(keys | set(item.keys)))
-    if keys & set(best.keys):
-        return f"nearest is {best.name}, which has {' or '.join(best.keys)}"
-    return f"expected JSON of {', '.join(item.name for item in kinds)}, or legibly's keys"
+    shared = [key for key in best.keys if key in keys]
+    if not shared:
+        return f"expected JSON of {', '.join(item.name for item in kinds)}, or legibly's keys"
 
+    missing = [key for key in best.keys if key not in keys]
+    other = f", which also has {_quoted(missing, ' or ')}" if missing else ""
+    return (
+        f"nearest is {best.name} by {_quoted(shared)}{other}, but its words are not where "
+        f"{best.name} has them"
+    )
+
+
+def _quoted(keys: Sequence[str], between: str = ", ") -> str:
+    return between.join(repr(key[:30]) for key in keys[:6])
+
+
+_KINDS = {list: "a list", str: "a string", int: "a number", float: "a number", type(None): "null"}
 
 ANY = "recogniser"
 MESSAGES_TRIED = 20  # of a live log: the first ones may only say that the session began

@@ -1,5 +1,5 @@
-"""Rev's transcripts: JSON of monologues, which vosk-transcriber also writes, and `.nlp`, fields
-between bars.
+"""Rev's transcripts: JSON of monologues, which vosk-transcriber also writes, with elements or, from
+its editor, with spans of text; and `.nlp`, fields between bars.
 """
 
 from __future__ import annotations
@@ -9,7 +9,7 @@ from typing import Any
 
 from legibly.errors import DataError
 from legibly.files.source import Source
-from legibly.formats.recognisers.collector import WordCollector
+from legibly.formats.recognisers.collector import Piece, WordCollector
 from legibly.formats.recognisers.documents import Documents, objects
 from legibly.formats.recognisers.json_format import json_format
 from legibly.formats.registry import Format
@@ -29,7 +29,13 @@ def _walk(documents: Documents, collector: WordCollector) -> Iterator[object]:
             speaker = monologue.get("speaker")
             if isinstance(speaker, dict):
                 speaker = speaker.get("name") or speaker.get("id")
-            speaker = names.get(speaker) or speaker
+            speaker = names.get(speaker) or monologue.get("speaker_name") or speaker
+            collector.add_pieces(
+                Piece(
+                    str(span.get("value", "")), span.get("ts"), span.get("endTs"), speaker=speaker
+                )
+                for span in objects(monologue.get("spans"))
+            )
             for element in objects(monologue.get("elements", monologue.get("terms"))):
                 _add(element, speaker, number, collector)
             yield None
@@ -42,14 +48,19 @@ def _add(element: dict[str, Any], speaker: object, number: int, collector: WordC
         return
 
     if (
-        element.get("type") == "unknown"
+        element.get("type") in ("unknown", "tag")
         and isinstance(value, str)
         and not value.startswith(("<", "["))
     ):
         value = f"<{value}>"
 
-    start, end = element.get("ts", element.get("start")), element.get("end_ts", element.get("end"))
+    start = _first(element, "ts", "start", "timestamp")
+    end = _first(element, "end_ts", "end", "end_timestamp")
     collector.add(value, start, end, element.get("confidence"), speaker, {"segment": number})
+
+
+def _first(element: dict[str, Any], *keys: str) -> object:
+    return next((element[key] for key in keys if element.get(key) is not None), None)
 
 
 def read_nlp(source: Source) -> Iterator[Transcript]:

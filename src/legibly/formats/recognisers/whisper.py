@@ -11,19 +11,22 @@ from collections.abc import Iterator
 from typing import Any
 
 from legibly.formats.overlay import overlay
+from legibly.formats.recognisers.amberscript import is_amberscript
 from legibly.formats.recognisers.collector import WordCollector
 from legibly.formats.recognisers.documents import Documents, objects
 from legibly.formats.recognisers.json_format import json_format
+
+_PLAIN = {"text", "usage", "logprobs", "language", "languages", "duration", "model"}
 
 
 def _fits(document: Any) -> bool:
     if isinstance(document, list):  # segments dumped as they are
         return bool(document) and {"start", "end", "text"} <= set(document[0])
     if "transcription" in document:
-        return isinstance(document["transcription"], list)
+        return all("text" in item and "word" not in item for item in document["transcription"])
     if isinstance(document.get("segments"), list):
-        return "status" not in document
-    if "text" in document and "task" in document:
+        return "status" not in document and not is_amberscript(document)
+    if "text" in document and ("task" in document or _is_plain(document)):
         return True
 
     words = document.get("words")  # of OpenAI's service, which may say "segments": null
@@ -33,6 +36,11 @@ def _fits(document: Any) -> bool:
         and isinstance(words, list)
         and "word" in words[0]
     )
+
+
+def _is_plain(document: dict[str, Any]) -> bool:
+    """All that OpenAI's newer models give."""
+    return bool({"usage", "logprobs"} & set(document)) and set(document) <= _PLAIN
 
 
 def _walk(documents: Documents, collector: WordCollector) -> Iterator[object]:

@@ -1,0 +1,70 @@
+"""Who speaks, where people write it at the beginning of a line: `Ann: hello`, `[Ann] hello`.
+
+One such line may be anything (`Note: closed on Monday`); where several share the shape, they are
+names.
+"""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Collection, Iterable
+
+_WORD = r"[^\W\d_a-zß-öø-ÿ][\w.'’-]*|\d{1,3}"  # begins with a capital, or is a number
+_JOINER = r"van|von|de|da|do|dos|del|der|la|le|of|the|and|bin|al"
+_NAME = rf"(?:{_WORD})(?: (?:{_WORD}|{_JOINER})){{0,4}}(?: \([^()]{{1,30}}\))?"
+_LINE = re.compile(rf"(?:-\s*)?(?:({_NAME}):(?=\s|$)|\[({_NAME})\](?::(?=\s|$)|(?=\s|$)))\s*")
+# What stands before a colon, or in brackets, and is nobody.
+_NOBODY = re.compile(
+    r"(?:note|notes|nb|ps|warning|caution|tip|example|date|time|place|location|venue|subject|re|"
+    r"from|to|cc|bcc|present|attendees|apologies|title|source|sources|ingredients|method|summary|"
+    r"agenda|topic|update|translation|price|total|address|phone|fax|email|e-mail|website|step|"
+    r"chapter|part|section|act|scene|lesson|rule|item|point|option|http|https|"
+    r"music|applause|laughter|laughs|laughing|cheering|cheers|noise|silence|inaudible|crosstalk|"
+    r"unintelligible|indistinct|foreign|singing|sighs|coughs|pause|beep|blank_audio)"
+    r"(?: .*)?",
+    re.I,
+)
+FEWEST = 2  # lines that share the shape
+SHARE = 0.2  # of the lines, where no name comes twice
+
+
+def find_names(lines: Iterable[str]) -> frozenset[str]:
+    """The names that stand before the text of these lines; none where they are likely something
+    else.
+    """
+    seen: Counter[str] = Counter()
+    count = 0
+    for line in lines:
+        if line.strip():
+            count += 1
+            name = _name(line)
+            if name is not None:
+                seen[name] += 1
+
+    if sum(seen.values()) < max(FEWEST, SHARE * count):
+        seen = Counter({name: times for name, times in seen.items() if times >= FEWEST})
+    return frozenset(seen)
+
+
+def split_name(line: str, names: Collection[str]) -> tuple[str | None, str]:
+    """The speaker of a line and what is said in it."""
+    if not names or (name := _name(line)) is None or name not in names:
+        return None, line
+    match = _LINE.match(line.lstrip())
+    assert match is not None
+    return name, line.lstrip()[match.end() :]
+
+
+def _name(line: str) -> str | None:
+    match = _LINE.match(line.lstrip())
+    if match is None:
+        return None
+    name = match[1] or match[2]
+    return None if _NOBODY.fullmatch(name) else name
+
+
+def listed(names: Collection[str]) -> str:
+    """For people to read: the first few."""
+    some = ", ".join(sorted(names)[:6])
+    return f"{some}, ..." if len(names) > 6 else some
