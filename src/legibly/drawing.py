@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from itertools import pairwise
 from typing import TYPE_CHECKING
@@ -9,18 +10,26 @@ from typing import TYPE_CHECKING
 from legibly.marks import DASHES
 from legibly.scripts import is_han
 
+_LINE_ENDS = re.compile(r"[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
+
 if TYPE_CHECKING:
     from legibly.transcript import Token
 
 
 def draw(token: Token) -> str:
-    """A token with its marks; a dash keeps its distance."""
+    """A token with its marks, in one line; a dash keeps its distance."""
     after = token.after
-    return (
+    drawn = (
         f"{token.before}{token.text} {after}"
         if after in DASHES
         else f"{token.before}{token.text}{after}"
     )
+    return drawn if drawn.isprintable() else one_line(drawn)
+
+
+def one_line(text: str) -> str:
+    """What would tear a line of a file apart, or make it no text, replaced: JSON can spell it."""
+    return _LINE_ENDS.sub(" ", text).replace("\0", "\ufffd")
 
 
 def needs_space(before: str, after: str) -> bool:

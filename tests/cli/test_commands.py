@@ -151,3 +151,21 @@ def test_train_wrong_usage(cli: Cli, tmp_path: Path, arguments: list[str], messa
     result = cli("train", "lexicon", *arguments)
     assert result.code == 2
     assert result.err.startswith(message)
+
+
+@pytest.mark.parametrize(
+    ("text", "message"),
+    [
+        ("unkown = 1\n", "unknown setting 'unkown'"),
+        ("[fromat]\ndigits-from = 5\n", "unknown table 'fromat'; did you mean 'format'"),
+    ],
+)
+def test_what_no_command_knows_in_settings(
+    cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, text: str, message: str
+) -> None:
+    (tmp_path / "legibly.toml").write_text(text)
+    (tmp_path / "a.txt").write_text("hi\n")
+    monkeypatch.chdir(tmp_path)
+    result = cli("format", "a.txt")
+    assert result.code == 1
+    assert message in result.err

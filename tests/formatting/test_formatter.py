@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -164,8 +165,10 @@ class ThreeThirty:
     def begins(self, word: str, following: str) -> bool:
         return word == "three"
 
-    def propose(self, words: Sequence[str]) -> list[Arc]:
-        if list(words[:2]) == ["three", "thirty"]:
+    def propose(
+        self, words: Sequence[str], at: int = 0, memo: dict[Any, Any] | None = None
+    ) -> list[Arc]:
+        if list(words[at : at + 2]) == ["three", "thirty"]:
             return [Arc(2, (Token("3:30", 0, 2, kind="time"),), score=self.score)]
         return []
 

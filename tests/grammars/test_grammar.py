@@ -102,7 +102,7 @@ def field(first: int) -> FieldText:
 
 def test_a_part_reaches_to_the_next_ones_field() -> None:
     parts = [Part("July", field(0)), Part("25", field(1), ","), Part("2012", field(3))]
-    assert make_tokens(parts, 5, "date") == (
+    assert make_tokens(parts, 0, 5, "date") == (
         Token("July", 0, 1, kind="date"),
         Token("25", 1, 3, after=",", kind="date"),
         Token("2012", 3, 5, kind="date"),
@@ -110,23 +110,23 @@ def test_a_part_reaches_to_the_next_ones_field() -> None:
 
 
 def test_the_first_part_has_the_words_before_its_field_too() -> None:
-    assert [token.span for token in make_tokens([Part("4", field(2))], 4, "")] == [(0, 4)]
+    assert [token.span for token in make_tokens([Part("4", field(2))], 0, 4, "")] == [(0, 4)]
     parts = [Part("4", field(1)), Part("July", field(3))]
-    assert [token.span for token in make_tokens(parts, 4, "")] == [(0, 3), (3, 4)]
+    assert [token.span for token in make_tokens(parts, 0, 4, "")] == [(0, 3), (3, 4)]
 
 
 def test_a_first_part_needs_no_field() -> None:
     parts = [Part("5"), Part("million", field(2))]
-    assert [token.span for token in make_tokens(parts, 3, "")] == [(0, 2), (2, 3)]
+    assert [token.span for token in make_tokens(parts, 0, 3, "")] == [(0, 2), (2, 3)]
 
 
 def test_parts_in_another_order_are_one_token_with_their_marks() -> None:
     parts = [Part("January", field(2)), Part("15", field(0), ","), Part("2012", field(3))]
-    assert make_tokens(parts, 5, "date") == (Token("January 15, 2012", 0, 5, kind="date"),)
+    assert make_tokens(parts, 0, 5, "date") == (Token("January 15, 2012", 0, 5, kind="date"),)
 
 
 def test_parts_of_the_same_word_are_one_token() -> None:
-    assert make_tokens([Part("a", field(0)), Part("b", field(0))], 2, "") == (
+    assert make_tokens([Part("a", field(0)), Part("b", field(0))], 0, 2, "") == (
         Token("a b", 0, 2, kind=""),
     )
 
@@ -136,7 +136,7 @@ def test_tokens_cover_all_words_whatever_the_order_of_the_parts(
     places: list[int], length: int
 ) -> None:
     parts = [Part(f"p{i}", field(place)) for i, place in enumerate(places)]
-    tokens = make_tokens(parts, length, "any")
+    tokens = make_tokens(parts, 0, length, "any")
     reached = 0
     for token in tokens:
         assert token.first == reached < token.last

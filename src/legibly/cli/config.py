@@ -24,6 +24,7 @@ def settings_for(
     if not isinstance(table, dict):
         raise DataError(f"{where}: {name!r} is {table!r}; expected a table [{name}]")
 
+    _refuse_unknown(ctx, settings, where)
     common = {_name(key): value for key, value in settings.items() if not isinstance(value, dict)}
     table_settings = {_name(key): value for key, value in table.items()}
     commands = {name: command}
@@ -53,6 +54,34 @@ def settings_for(
         for sub, names in options.items()
     }
     return chosen if isinstance(command, click.Group) else chosen[name]
+
+
+def _refuse_unknown(ctx: click.Context, settings: dict[str, Any], where: object) -> None:
+    """What no command knows is a mistake, wherever it stands."""
+    main = ctx.find_root().command
+    if not settings or not isinstance(main, click.Group):
+        return
+    root = ctx.find_root()
+    names = main.list_commands(root)
+    options: set[str] = set()
+    for name in names:
+        command = main.get_command(root, name)
+        below = [command]
+        if isinstance(command, click.Group):
+            below += [command.get_command(root, sub) for sub in command.list_commands(root)]
+        options |= {
+            option.name
+            for item in below
+            if item is not None
+            for option in item.params
+            if isinstance(option, click.Option) and option.name
+        }
+    for key, value in settings.items():
+        if isinstance(value, dict):
+            if key not in names:
+                raise DataError(f"{where}: {unknown('table', key, names)}")
+        elif _name(key) not in options:
+            raise DataError(f"{where}: {unknown('setting', key, options)}")
 
 
 def _checked(value: Any, option: click.Option, where: object) -> Any:

@@ -53,6 +53,11 @@ def _read_segment(segment: Element, number: int, builder: PartBuilder, source: S
     gender = _GENDERS.get(speaker.get("gender", "")) if speaker is not None else None
     if gender:
         shared["gender"] = gender
+    for child in segment:
+        if child.tag not in ("W", "Speaker") and "".join(child.itertext()).strip():
+            known = any(True for _ in child.iter("W"))
+            if not known:
+                source.repaired(f"elements {child.tag[:30]!r} are not known, left out with text")
     for item in segment.iter("W"):
         text = " ".join((item.text or "").split())
         if not text:

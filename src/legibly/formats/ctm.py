@@ -222,12 +222,12 @@ def _sign(name: str, part: Transcript, at: int, sign: str) -> str:
     return f"{name} {_channel(part, min(at, len(part.tokens) - 1))} * * {sign}\n"
 
 
-def _channel(part: Transcript, at: int) -> object:
-    return (
-        part.words[part.tokens[at].first].labels.get("channel", DEFAULT_CHANNEL)
-        if part.tokens
-        else DEFAULT_CHANNEL
-    )
+def _channel(part: Transcript, at: int) -> str:
+    return _channel_of(part.words[part.tokens[at].first]) if part.tokens else DEFAULT_CHANNEL
+
+
+def _channel_of(word: Word) -> str:
+    return _field(str(word.labels.get("channel", DEFAULT_CHANNEL)), "_")
 
 
 def _token_line(name: str, part: Transcript, token: Token) -> str:
@@ -241,7 +241,7 @@ def _token_line(name: str, part: Transcript, token: Token) -> str:
 
     text = _field(token.written)
     first = part.words[token.first]
-    channel = first.labels.get("channel", DEFAULT_CHANNEL)
+    channel = _channel_of(first)
     line = f"{name} {channel} {seconds(start)} {seconds(round(end - start, 6))} {text}"
     confidence = part.confidence(token)
     kind = first.labels.get("type")
@@ -250,7 +250,7 @@ def _token_line(name: str, part: Transcript, token: Token) -> str:
 
     line += f" {'NA' if confidence is None else format(confidence, '.12g')}"
     if kind is not None or first.speaker is not None:
-        line += f" {'lex' if kind is None else kind}"
+        line += f" {'lex' if kind is None else _field(str(kind), '_')}"
     if first.speaker is not None:
         line += " " + _field(first.speaker, "_")
     return line + "\n"
@@ -260,7 +260,7 @@ def _field(text: str, blank: str = "\u00a0") -> str:
     """One field: blanks inside it would end it."""
     if text.isalnum():  # by far the most common
         return text
-    return re.sub(r"\s", blank, text) or "_"
+    return re.sub(r"\s", blank, text.replace("\0", "\ufffd")) or "_"
 
 
 def seconds(value: float) -> str:

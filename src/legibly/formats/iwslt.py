@@ -53,7 +53,11 @@ def write_labels(parts: Iterator[Transcript], out: TextIO) -> None:
         for token in part.tokens:
             if token.text:
                 label = LABEL_OF_MARK[fold(core_mark(token.after), set(LABEL_OF_MARK))]
-                out.write(f"{token.text.replace(' ', '_')}\t{label}\n")
+                out.write(f"{as_field(token.text)}\t{label}\n")
+
+
+def as_field(text: str) -> str:
+    return re.sub(r"\s", "_", text.replace("\0", "\ufffd"))
 
 
 def looks_like_labels(opening: str) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple, TextIO
 
-from legibly.drawing import draw, needs_space
+from legibly.drawing import draw, needs_space, one_line
 from legibly.formats.carries import Carries
 from legibly.formats.registry import Format
 from legibly.marks import ends_sentence
@@ -65,7 +65,7 @@ def write_shape(shape: Shape, parts: Iterator[Transcript], out: TextIO) -> None:
 
 
 def _label(shape: Shape, word: Word) -> str:
-    return shape.label(shape.escape(word.speaker)) if word.speaker is not None else ""
+    return shape.label(shape.escape(one_line(word.speaker))) if word.speaker is not None else ""
 
 
 def _at_sentences(last: Written, word: Word) -> str:

@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from typing import TextIO
 
-from legibly.drawing import draw
+from legibly.drawing import draw, one_line
 from legibly.errors import DataError
 from legibly.files.source import Source
 from legibly.formats.alternatives import Branches, branches_by_start
@@ -171,10 +171,10 @@ def _segment_line(
             "with --to"
         )
 
-    label = first.labels.get("stm")
+    label = re.sub(r"[\s<>]", "_", str(first.labels.get("stm") or ""))
     fields = [
         name,
-        str(first.labels.get("channel", "1")),
+        re.sub(r"\s", "_", str(first.labels.get("channel", ""))) or "1",
         re.sub(r"\s", "_", first.speaker or "unknown"),
         seconds(start),
         seconds(end),
@@ -210,7 +210,7 @@ def _written(segment: list[Token], first: int, branches: dict[int, Branches]) ->
 def _closing(branches: Branches) -> Iterator[str]:
     for alternative in branches.alternatives:
         yield "/"
-        yield " ".join(word.text for word in alternative.words) or "@"
+        yield one_line(" ".join(word.text for word in alternative.words)) or "@"
     yield "}"
 
 

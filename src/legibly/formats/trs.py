@@ -86,6 +86,12 @@ def _read_turn(turn: Element, reading: _Turns) -> None:
         elif item.tag == "Event" and item.get("desc"):
             tag = re.sub(r"[\[\]\s]+", "_", item.get("desc", ""))[:60]
             reading.waiting.append((f"[{tag}]", _labels(turn, who, reading), _name(who, reading)))
+        elif text := "".join(item.itertext()).strip():
+            reading.source.repaired(f"elements {item.tag[:30]!r} are not known, their text is kept")
+            labels = _labels(turn, who, reading)
+            reading.waiting += [
+                (piece, labels, _name(who, reading)) for piece in written_words(text)
+            ]
 
     reading.flush(start, time_of(turn, "endTime", reading.source))
 

@@ -168,6 +168,9 @@ def _stretches(
             if offset is not None and inner:
                 inner[0] = start + offset, inner[0][1]
             yield from inner
+        elif "".join(item.itertext()).strip() and item.tag != "metadata":
+            source.repaired(f"elements {item.tag[:30]!r} are not known, their text is kept")
+            yield from _stretches(item, start, end, rates, source)
 
 
 def ttml_cues(source: Source) -> Iterator[Cue]:

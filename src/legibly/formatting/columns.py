@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TypeGuard
+from typing import Any, NamedTuple, TypeGuard
 
 from legibly.casing import Case
 from legibly.formatting.plan import Plan
@@ -14,8 +14,30 @@ from legibly.lattice.scoring import SequenceScorer, Skippable, State, TagTable
 from legibly.lattice.search import Search, Start
 from legibly.lattice.tag_scores import SOME_CAPITAL, TagScores
 from legibly.marks import NONE, SENTENCE_ENDS
+from legibly.window import Window
 
+LOOKED_AT = 4  # times as many words as the longest proposal
 WeightedTables = Sequence[tuple[float, Sequence[TagTable]]]  # a weight and tables a scorer
+
+
+class Upcoming(NamedTuple):
+    """Words that proposers may join, looked at once for many places."""
+
+    first: int  # the position of the first
+    words: list[str]  # in lower case
+    ended: bool  # whether nothing can be joined to the last
+    alike: bool  # whether all have the same speaker
+    memos: dict[int, dict[Any, Any]]  # what proposers noted, by their identity
+
+    def serves(self, position: int, longest: int) -> bool:
+        """Whether as many words as any proposer wants are there from a position on."""
+        left = self.first + len(self.words) - position
+        return (
+            self.first <= position
+            and left > 0
+            and (self.ended or left >= longest)
+            and (self.alike or position == self.first)
+        )
 
 
 class Columns:
@@ -28,7 +50,11 @@ class Columns:
         # By scorer and table, with the weight.
         self._chains: dict[tuple[int, int], tuple[Chain, float]] = {}
         self._ending: dict[int, list[Arc]] = {}  # arcs of several words, by where they end
+        self._starts: dict[int, int] = {}  # where the longest of them begins, likewise
+        self._unmarked: Window[float] = Window([0.0])  # what no mark at all scored up to a position
         self._choice_reach = plan.choice_reach
+        self._longest = max((item.max_words for item in plan.proposers), default=1)
+        self._upcoming: Upcoming | None = None
         self._choice_until = 0  # the position up to which skippable scorers have something to say
         self.pushed = 0  # the position of the next column
 
@@ -46,8 +72,11 @@ class Columns:
     def restart(self, position: int) -> None:
         """Begin anew from a position, without scores."""
         self.pushed = position
+        self._upcoming = None
         self._scores.restart(position)
+        self._unmarked = Window([0.0], first=position)
         self._ending.clear()
+        self._starts.clear()
         self._chains = {key: (Chain(position), weight) for key, (_, weight) in self._chains.items()}
 
     def new_search(self, *, k: int = 1, start: Start | None = None) -> Search:
@@ -72,9 +101,7 @@ class Columns:
             arcs += self._proposed(position)
         if self._ending:
             arcs += self._ending_with(position)
-        live_from = min(
-            (end - arc.length for end, group in self._ending.items() for arc in group), default=None
-        )
+        live_from = min(self._starts.values(), default=None)
 
         skip = (
             self._choice_reach is not None and not self._chains and position >= self._choice_until
@@ -83,11 +110,13 @@ class Columns:
             search.resume(self._states_at(position))
         column = Column(arcs, self._mark_choices(position))
         search.push(column, live_from, skip_scorers=skip)
+        self._unmarked.append(self._unmarked[position] + self._scores[position].marks[0])
         self.pushed += 1
 
     def forget_before(self, position: int) -> None:
         position = min(position, self.pushed)
         self._scores.forget_before(position)
+        self._unmarked.forget_before(position)
         for chain, _ in self._chains.values():
             chain.forget_before(position)
 
@@ -101,7 +130,7 @@ class Columns:
         arcs = []
         for arc in word_arcs:
             if arc.length > 1:
-                self._ending.setdefault(position + arc.length, []).append(arc)
+                self._note(arc, position)
             elif arc.case is None:
                 arcs.append(ScoredArc(arc, arc.score, arc.score))
             else:
@@ -125,44 +154,64 @@ class Columns:
         if not proposers:
             return []
 
-        following_words = self._reachable_words(position, max(item.max_words for item in proposers))
+        upcoming = self._upcoming_from(position)
+        at = position - upcoming.first
         arcs = []
         for proposer in proposers:
-            for arc in proposer.propose(following_words):
+            memo = upcoming.memos.setdefault(id(proposer), {})
+            for arc in proposer.propose(upcoming.words, at, memo):
                 self._choice_until = max(
                     self._choice_until, position + arc.length + (self._choice_reach or 0)
                 )
                 if arc.length == 1:
                     arcs.append(ScoredArc(arc, arc.score, arc.score))
                 else:
-                    self._ending.setdefault(position + arc.length, []).append(arc)
+                    self._note(arc, position)
 
         return arcs
 
-    def _reachable_words(self, position: int, longest: int) -> list[str]:
+    def _note(self, arc: Arc, position: int) -> None:
+        """An arc of several words, for where it ends."""
+        end = position + arc.length
+        self._ending.setdefault(end, []).append(arc)
+        self._starts.setdefault(end, position)  # positions only grow: the first is the longest
+
+    def _upcoming_from(self, position: int) -> Upcoming:
+        """What was looked at before, while enough of it is left."""
+        known = self._upcoming
+        if known is None or not known.serves(position, self._longest):
+            known = self._upcoming = self._look_ahead(position)
+        return known
+
+    def _look_ahead(self, position: int) -> Upcoming:
         """The words from a position up to the next speaker, tag, mark or silence. A word of which
         nobody says who spoke it does not join the speakers on both sides.
         """
         words = self._visible.words
         first = words[position].word
         reachable, speaker = [first.text.lower()], first.speaker
-        for following in range(position + 1, min(position + longest, words.end)):
+        alike = True
+        last = min(position + LOOKED_AT * self._longest, words.end)
+        ended = self._visible.closed and last == words.end
+        for following in range(position + 1, last):
             word = words[following].word
-            if self._visible.is_barrier(following):
+            if self._visible.is_barrier(following) or (
+                speaker is not None and word.speaker not in (None, speaker)
+            ):
+                ended = True
                 break
-            if speaker is not None and word.speaker not in (None, speaker):
-                break
+            alike = alike and word.speaker == first.speaker
             speaker = speaker if word.speaker is None else word.speaker
             reachable.append(word.text.lower())
-        return reachable
+        return Upcoming(position, reachable, ended, alike, {})
 
     def _ending_with(self, position: int) -> list[ScoredArc]:
         """Arcs of several words; no mark stands inside one."""
+        self._starts.pop(position + 1, None)
         arcs = []
         for arc in self._ending.pop(position + 1, ()):
-            score = arc.score + sum(
-                self._scores[position - i].marks[0] for i in range(1, arc.length)
-            )
+            inside = self._unmarked[position] - self._unmarked[position + 1 - arc.length]
+            score = arc.score + inside
             arcs.append(ScoredArc(arc, score, score))
         return arcs
 

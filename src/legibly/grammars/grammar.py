@@ -9,9 +9,13 @@ from dataclasses import dataclass
 from itertools import pairwise
 from typing import NamedTuple
 
-from legibly.grammars.phrases import FieldText, Memo, Phrase
+from legibly.grammars.phrases import FieldText, Heard, Memo, Phrase
 from legibly.grammars.style import Style
 from legibly.transcript import Token
+
+# Kinds that are one sign after the other, as many as there are.
+STRINGS = frozenset({"digits", "long digits", "letters", "code", "short"})
+MAX_SHORT_STRING_WORDS = 4
 
 Fields = Mapping[str, FieldText]
 
@@ -49,18 +53,23 @@ class Grammar:
     write: Writer
     parse: Parser = _no_parser
 
-    def readings(self, words: Sequence[str], memo: Memo, style: Style) -> Iterator[Reading]:
-        """Of the first words; each once, at its lowest cost."""
+    def readings(
+        self, words: Sequence[str], memo: Memo, style: Style, at: int = 0
+    ) -> Iterator[Reading]:
+        """Of the words from `at` on; each once, at its lowest cost."""
         found: dict[tuple[int, tuple[Token, ...]], float] = {}
-        for end, heard, cost in self.phrase.hear(words, 0, memo):
-            if not end:
+        ways = self.phrase.hear(words, at, memo)
+        if self.kind in STRINGS and len(ways) > 1:
+            ways = _without_many_lengths(ways, at)
+        for end, heard, cost in ways:
+            if end == at:
                 continue
             parts = self.write({field.name: field for field in heard or ()}, style)
             if parts:
-                key = (end, make_tokens(parts, end, self.kind))
+                key = (end - at, make_tokens(parts, at, end, self.kind))
                 found[key] = min(cost, found.get(key, cost))
-        for (end, tokens), cost in found.items():
-            yield Reading(end, tokens, self.kind, cost)
+        for (length, tokens), cost in found.items():
+            yield Reading(length, tokens, self.kind, cost)
 
     def spoken(self, text: str) -> Iterator[tuple[float, tuple[str, ...]]]:
         """Ways to say a written text, with their costs."""
@@ -70,11 +79,18 @@ class Grammar:
                     yield cost, words
 
 
-def make_tokens(parts: Sequence[Part], length: int, kind: str) -> tuple[Token, ...]:
+def _without_many_lengths(ways: Sequence[Heard], at: int) -> Sequence[Heard]:
+    """Of long strings of digits or letters the whole and short ones are enough to choose from."""
+    longest, short = max(end for end, _, _ in ways), at + MAX_SHORT_STRING_WORDS
+    return [way for way in ways if way[0] <= short or way[0] == longest]
+
+
+def make_tokens(parts: Sequence[Part], first: int, last: int, kind: str) -> tuple[Token, ...]:
     """A token a part, each from its field's first word to the next one's; one token where the order
     was changed.
     """
-    places = [part.field.first if part.field is not None else -1 for part in parts]
+    length = last - first
+    places = [part.field.first - first if part.field is not None else -1 for part in parts]
     places[0] = 0 if places[0] == min(places) or len(parts) == 1 else places[0]
     if any(a >= b for a, b in pairwise(places)) or places[0] != 0:
         return (Token(" ".join(part.text + part.after for part in parts), 0, length, kind=kind),)

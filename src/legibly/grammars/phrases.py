@@ -24,7 +24,8 @@ class FieldText(NamedTuple):
 
 # Where it ends, what was heard (text, or fields; None for nothing) and what it costs.
 Heard = tuple[int, Any, float]
-Memo = dict[tuple[int, int], Sequence[Heard]]
+Memo = dict[Any, Any]  # what was heard where, by rule and place; and which words there are at all
+PRESENT = "present"
 # What is left to say (a place in the text, or names of fields), the words so far and their cost.
 Said = tuple[Any, tuple[str, ...], float]
 
@@ -34,6 +35,8 @@ NOTHING_HEARD: tuple[Heard, ...] = ()
 class Phrase:
     openers: frozenset[str] | None = frozenset()  # the words that it can begin with; None: any
     empty = False  # whether it can be heard in no word at all
+    needs: frozenset[str] | None = None  # words one of which must be heard; None: any may do
+    most = 1  # how often anybody wants to hear it in a row
 
     def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
         raise NotImplementedError
@@ -71,6 +74,7 @@ class Table(Phrase):
         self._lengths = sorted({len(written) for written in self._written}, reverse=True)
         self.openers = frozenset(self._spoken)
         self.empty = bool(self._silent)
+        self.needs = None if self.empty else self.openers
 
     def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
         found: list[Heard] = [(at, written, cost) for written, cost in self._silent]
@@ -99,7 +103,7 @@ class Silent(Phrase):
     def __init__(self, phrases: Sequence[str], cost: float = 0.0) -> None:
         self._phrases = [tuple(phrase.split()) for phrase in phrases]
         self._cost = cost
-        self.openers = frozenset(words[0] for words in self._phrases)
+        self.openers = self.needs = frozenset(words[0] for words in self._phrases)
 
     def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
         return [
@@ -170,14 +174,21 @@ class Series(Phrase):
 
         self.openers = openers
         self.empty = all(phrase.empty for phrase in self._pieces)
+        self._steps = [(phrase.hear, phrase.openers, phrase.empty) for phrase in self._pieces]
+        known = [phrase.needs for phrase in self._pieces if phrase.needs is not None]
+        # The rarest; but that a word of the first is there is mostly known before anybody asks.
+        self.needs = min(
+            known, key=lambda words: len(words) * (4 if words is known[0] else 1), default=None
+        )
 
     def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
+        count = len(words)
         reached: list[Heard] = [(at, None, 0.0)]
-        for phrase in self._pieces:
+        for hear, openers, empty in self._steps:
             following: list[Heard] = []
             for place, text, cost in reached:
-                if phrase.may_begin(words, place):
-                    for end, more, price in phrase.hear(words, place, memo):
+                if empty or (place < count and (openers is None or words[place] in openers)):
+                    for end, more, price in hear(words, place, memo):
                         joined = more if text is None else text if more is None else text + more
                         following.append((end, joined, cost + price))
             if not following:
@@ -211,11 +222,34 @@ class Either(Phrase):
             if any(phrase.openers is None for phrase in self._pieces)
             else frozenset(word for phrase in self._pieces for word in phrase.openers or ())
         )
+        self.needs = (
+            None
+            if any(phrase.needs is None for phrase in self._pieces)
+            else frozenset(word for phrase in self._pieces for word in phrase.needs or ())
+        )
+        always = [phrase for phrase in self._pieces if phrase.empty or phrase.openers is None]
+        words = {word for phrase in self._pieces for word in phrase.openers or ()}
+        self._always = always
+        self._by_word = {
+            word: [
+                phrase
+                for phrase in self._pieces
+                if phrase in always or word in (phrase.openers or ())
+            ]
+            for word in words
+        }
 
     def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
+        if at < len(words):
+            pieces = self._by_word.get(words[at], self._always)
+        else:
+            pieces = [phrase for phrase in self._always if phrase.empty]
+        present = memo.get(PRESENT)
+        if present is None:
+            present = memo[PRESENT] = frozenset(words)
         found: list[Heard] = []
-        for phrase in self._pieces:
-            if phrase.may_begin(words, at):
+        for phrase in pieces:
+            if phrase.needs is None or not phrase.needs.isdisjoint(present):
                 found += phrase.hear(words, at, memo)
         return found
 
@@ -240,27 +274,77 @@ class Maybe(Phrase):
 
 
 class Many(Phrase):
-    """One after the other, at least and at most so many times."""
+    """One after the other, at least and at most so many times. With `short`, of more than so many
+    only the longest is heard: enough to choose from.
+    """
 
-    def __init__(self, phrase: Phrase, least: int, most: int) -> None:
+    def __init__(self, phrase: Phrase, least: int, most: int, short: int | None = None) -> None:
         self._piece, self._least, self._most = phrase, least, most
-        self.openers, self.empty = phrase.openers, phrase.empty
+        self._short = most if short is None else short
+        phrase.most = max(phrase.most, most)
+        self.openers, self.empty, self.needs = phrase.openers, phrase.empty, phrase.needs
 
     def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
         found: list[Heard] = []
+        run = self._run(words, at, memo)[: self._most]
+        for times, reached in enumerate(run[self._least - 1 :], self._least):
+            if times <= self._short or times == len(run):
+                found += reached
+        return found
+
+    def _run(self, words: Sequence[str], at: int, memo: Memo) -> list[list[Heard]]:
+        """What is heard once, twice and so on. All places are looked at from the last to the first,
+        so that each has only to go on with what was heard after it, for all who ask for many.
+        """
+        if self._piece.empty:
+            return self._run_of_nothing(words, at, memo)
+        runs: dict[int, list[list[Heard]]] = memo.setdefault((id(self._piece), "runs"), {})
+        for place in range(len(words) - len(runs) - 1, at - 1, -1):
+            runs[place] = self._run_at(words, place, runs, memo)
+        return runs.get(at, [])
+
+    def _run_of_nothing(self, words: Sequence[str], at: int, memo: Memo) -> list[list[Heard]]:
+        """Where a piece may be heard in no word, what follows may follow at the same place."""
+        run: list[list[Heard]] = []
         reached: list[Heard] = [(at, "", 0.0)]
-        for times in range(1, self._most + 1):
+        for _ in range(self._most):
             reached = [
                 (end, text + (more or ""), cost + price)
                 for place, text, cost in reached
                 for end, more, price in self._piece.hear(words, place, memo)
             ]
-            if not reached:
-                break
-            if times >= self._least:
-                found += reached
+            run.append(reached)
+        return run
 
-        return found
+    def _run_at(
+        self, words: Sequence[str], at: int, runs: dict[int, list[list[Heard]]], memo: Memo
+    ) -> list[list[Heard]]:
+        if not self._piece.may_begin(words, at):
+            return []
+        once = [(end, more or "", cost) for end, more, cost in self._piece.hear(words, at, memo)]
+        run: list[list[Heard]] = [once] if once else []
+        if len(once) == 1:  # by far the most common
+            end, text, cost = once[0]
+            for level in runs.get(end, ())[: self._piece.most - 1]:
+                if len(level) == 1:
+                    last, rest, price = level[0]
+                    run.append([(last, text + rest, cost + price)])
+                else:
+                    run.append([(last, text + rest, cost + price) for last, rest, price in level])
+            return run
+
+        rests = [(text, cost, runs.get(end, [])) for end, text, cost in once]
+        for times in range(1, self._piece.most):
+            more = [
+                (end, text + rest, cost + price)
+                for text, cost, following in rests
+                if len(following) >= times
+                for end, rest, price in following[times - 1]
+            ]
+            if not more:
+                break
+            run.append(more)
+        return run
 
     def say(self, source: Any, left: Any) -> Iterator[Said]:
         return self._say(source, left, 0)
@@ -275,19 +359,39 @@ class Many(Phrase):
             yield left, (), 0.0
 
 
+class OfLength(Many):
+    """One after the other, until the text has so many characters."""
+
+    def __init__(self, phrase: Phrase, length: int) -> None:
+        super().__init__(phrase, 1, length)
+        self._length = length
+
+    def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
+        return [
+            heard
+            for reached in self._run(words, at, memo)[: self._most]
+            for heard in reached
+            if len(heard[1]) == self._length
+        ]
+
+    def say(self, source: Any, left: Any) -> Iterator[Said]:
+        return (said for said in super().say(source, left) if said[0] == left + self._length)
+
+
 class Rule(Phrase):
     """A phrase that is heard once at each place, however many grammars ask."""
 
     def __init__(self, phrase: Phrase) -> None:
         self._piece = phrase
-        self.openers, self.empty = phrase.openers, phrase.empty
+        self.openers, self.empty, self.needs = phrase.openers, phrase.empty, phrase.needs
 
     def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
         key = (id(self), at)
         known = memo.get(key)
         if known is None:
             known = memo[key] = self._piece.hear(words, at, memo)
-        return known
+        heard: Sequence[Heard] = known
+        return heard
 
     def say(self, source: Any, left: Any) -> Iterator[Said]:
         return self._piece.say(source, left)
@@ -298,7 +402,7 @@ class Field(Phrase):
 
     def __init__(self, name: str, phrase: Phrase) -> None:
         self.name, self._piece = name, phrase
-        self.openers, self.empty = phrase.openers, phrase.empty
+        self.openers, self.empty, self.needs = phrase.openers, phrase.empty, phrase.needs
 
     def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
         return [

@@ -15,7 +15,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from legibly.errors import DataError
 from legibly.grammars.grammar import Grammar
 from legibly.grammars.patterns import has_slots, pattern
-from legibly.grammars.phrases import Phrase
+from legibly.grammars.phrases import Memo, Phrase
 from legibly.grammars.style import Style
 from legibly.lattice.arcs import Arc, with_opening
 from legibly.transcript import Token
@@ -56,13 +56,14 @@ class Rules:
     def begins(self, word: str, following: str) -> bool:
         return word in self._arcs or word in self._openers or self._anywhere
 
-    def propose(self, words: Sequence[str]) -> Iterable[Arc]:
-        for spoken, arcs in self._arcs.get(words[0], ()):
-            if tuple(words[: len(spoken)]) == spoken:
+    def propose(self, words: Sequence[str], at: int = 0, memo: Memo | None = None) -> Iterable[Arc]:
+        for spoken, arcs in self._arcs.get(words[at], ()):
+            if tuple(words[at : at + len(spoken)]) == spoken:
                 yield from arcs
+        memo = {} if memo is None else memo
         for grammar, cost in self._grammars:
-            if grammar.phrase.may_begin(words, 0):
-                for reading in grammar.readings(words, {}, self._style):
+            if grammar.phrase.may_begin(words, at):
+                for reading in grammar.readings(words, memo, self._style, at):
                     score = _score(reading.length, cost) + (
                         GAIN_PER_WORD * reading.length if cost is not None else 0.0
                     )

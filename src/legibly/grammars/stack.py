@@ -28,8 +28,6 @@ from legibly.toml import load_toml
 MAX_PHRASE_WORDS = 32
 _SCORES = ("gain", "cut", "insist", "short")
 RESTRICTIVE = 100.0  # log-score for each word and its like: above any scorer's, below a user's rule
-STRINGS = frozenset({"digits", "long digits", "letters", "code", "short"})
-MAX_SHORT_STRING_WORDS = 4
 CUSTOMARY = 10  # numbers from here on are commonly written in digits
 _DIGIT = re.compile(r"\d")
 
@@ -158,20 +156,6 @@ def _group(kind: str) -> str:
     return "number" if kind in ("cardinal", "ordinal", "decimal", "scaled", "year") else kind
 
 
-def _without_many_lengths(found: list[tuple[Reading, Layer]]) -> list[tuple[Reading, Layer]]:
-    """Of long strings of digits or letters the whole and short ones are enough to choose from."""
-    longest: dict[str, int] = {}
-    for reading, _ in found:
-        longest[reading.kind] = max(longest.get(reading.kind, 0), reading.length)
-    return [
-        (reading, layer)
-        for reading, layer in found
-        if reading.kind not in STRINGS
-        or reading.length <= MAX_SHORT_STRING_WORDS
-        or reading.length == longest[reading.kind]
-    ]
-
-
 def small_numbers(language: str) -> frozenset[str]:
     """The words for the numbers below ten."""
     table = rows(language, "numbers", optional=True)
@@ -219,43 +203,49 @@ class Stack:
     def begins(self, word: str, following: str) -> bool:
         return word in self._by_word or following in self._address_signs
 
-    def readings(self, words: Sequence[str]) -> Iterator[tuple[Reading, float]]:
-        """Ways to write the first words, and their log-scores."""
-        memo: Memo = {}
-        pairs = self._by_word.get(words[0], ())
-        if (len(words) > 1 and words[1] in self._address_signs) or (pairs and self._point in words):
+    def readings(
+        self, words: Sequence[str], at: int = 0, memo: Memo | None = None
+    ) -> Iterator[tuple[Reading, float]]:
+        """Ways to write the words from `at` on, and their log-scores."""
+        memo = {} if memo is None else memo
+        pairs = self._by_word.get(words[at], ())
+        present = frozenset(words[at : at + MAX_PHRASE_WORDS])
+        if (at + 1 < len(words) and words[at + 1] in self._address_signs) or (
+            pairs and self._point in present
+        ):
             pairs = [*pairs, *self._anywhere]
         found = [
             (reading, layer)
             for grammar, layer in pairs
-            for reading in grammar.readings(words, memo, self.style)
+            if grammar.phrase.needs is None or not grammar.phrase.needs.isdisjoint(present)
+            for reading in grammar.readings(words, memo, self.style, at)
+            if reading.length <= MAX_PHRASE_WORDS
         ]
-        found = _without_many_lengths(found)
         longest: dict[str, int] = {}
         for reading, _ in found:
             group = _group(reading.kind)
             longest[group] = max(longest.get(group, 0), reading.length)
 
         for reading, layer in found:
-            score = self._score(reading, longest[_group(reading.kind)], words) - layer.cost
+            score = self._score(reading, longest[_group(reading.kind)], words, at) - layer.cost
             if layer.restrictive:
                 score += RESTRICTIVE * reading.length * reading.length
             yield reading, score
 
-    def _score(self, reading: Reading, longest: int, words: Sequence[str]) -> float:
+    def _score(self, reading: Reading, longest: int, words: Sequence[str], at: int) -> float:
         score = self._layers.gain * reading.length - reading.cost
         if reading.length < longest:
             score -= self._layers.cut
         if self._small and any(_DIGIT.search(token.text) for token in reading.tokens):
             score += self._layers.insist * sum(
-                word in self._small for word in words[: reading.length]
+                word in self._small for word in words[at : at + reading.length]
             )
         if reading.kind in self._chosen:
             score += self._layers.short
         return score
 
-    def propose(self, words: Sequence[str]) -> Iterator[Arc]:
-        for reading, score in self.readings(words):
+    def propose(self, words: Sequence[str], at: int = 0, memo: Memo | None = None) -> Iterator[Arc]:
+        for reading, score in self.readings(words, at, memo):
             yield from as_arcs(reading, score)
 
 

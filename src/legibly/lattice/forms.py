@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from typing import Protocol
+from typing import Any, Protocol
 
 from legibly.casing import Case, capitalise, case_of, write_case
 from legibly.lattice.arcs import Arc, word_arc
@@ -24,9 +24,11 @@ class Proposer(Protocol):
     def begins(self, word: str, following: str) -> bool:
         """Whether anything can begin with a word, seen with the one after it ("" at an end)."""
 
-    def propose(self, words: Sequence[str]) -> Iterable[Arc]:
-        """Arcs over the first words of `words` (lower-case), which never reach past a speaker or a
-        mark.
+    def propose(
+        self, words: Sequence[str], at: int = 0, memo: dict[Any, Any] | None = None
+    ) -> Iterable[Arc]:
+        """Arcs over the words (lower-case) from `at` on. The words never reach past a speaker or a
+        mark; in `memo`, which is kept for them, something may be noted for the next place.
         """
 
 

@@ -14,8 +14,14 @@ from typing import NamedTuple
 
 from legibly.lattice.arcs import Arc, Column, MarkChoice, ScoredArc, Step
 from legibly.lattice.scoring import SequenceScorer, State
+from legibly.marks import NONE
 
 Weighted = tuple[SequenceScorer, float]
+
+
+# What is to come scores all paths to a word alike, but for what their last words tell a sequence
+# scorer; a path this much behind never wins.
+HOPELESS = 40.0
 
 
 class Node:
@@ -38,6 +44,9 @@ class Node:
         self.score = score
         self.ended = ended
         self.states = states
+
+
+Candidate = tuple[float, Node, Arc]  # a path, an arc that goes on from it, and their score
 
 
 class Path(NamedTuple):
@@ -72,6 +81,7 @@ class Search:
         start: Start | None = None,
     ) -> None:
         self._scorers = sequence_scorers
+        self._told_marks = any(set(scorer.marks) - {NONE} for scorer, _ in sequence_scorers)
         self._k = k
         self._beam = beam
         self._capitals = capitals
@@ -99,12 +109,14 @@ class Search:
         this word). `skip_scorers` leaves the sequence scorers out, where they could not tell paths
         apart.
         """
-        candidates = list(self._candidates(column.arcs))
+        candidates = self._candidates(column.arcs)
         self._position += 1
-        if self._scorers and not skip_scorers:
+        if not self._scorers or skip_scorers:
+            nodes = self._extend_plainly(candidates, column.marks)
+        elif self._told_marks:
             nodes = self._recombine(self._extend(candidates, column.marks))
         else:
-            nodes = self._extend_plainly(candidates, column.marks)
+            nodes = self._extend_markless(self._best_for_states(candidates), column.marks)
 
         live = self._position if live_from is None else min(live_from, self._position)
         if live == self._position:
@@ -114,51 +126,151 @@ class Search:
 
         self._frontiers[self._position] = nodes if self._beam is None else _prune(nodes, self._beam)
 
-    def _candidates(self, arcs: Iterable[ScoredArc]) -> Iterable[tuple[float, Node, Arc]]:
+    def _candidates(self, arcs: Iterable[ScoredArc]) -> list[Candidate]:
+        """Arc by arc."""
+        found: list[Candidate] = []
         for arc, score, opening_score in arcs:
-            for node in self._frontiers.get(self._position + 1 - arc.length, ()):
-                if not self._capitals:
-                    yield node.score + score, node, arc
-                elif node.ended:
-                    if arc.opens:
-                        yield node.score + opening_score, node, arc
-                elif arc.inside:
-                    yield node.score + score, node, arc
+            nodes = self._frontiers.get(self._position + 1 - arc.length, ())
+            if not self._capitals:
+                found += [(node.score + score, node, arc) for node in nodes]
+                continue
+            opens, inside = arc.opens, arc.inside
+            for node in nodes:
+                if node.ended:
+                    if opens:
+                        found.append((node.score + opening_score, node, arc))
+                elif inside:
+                    found.append((node.score + score, node, arc))
+        return found
 
-    def _extend_plainly(
-        self, candidates: list[tuple[float, Node, Arc]], marks: list[MarkChoice]
-    ) -> list[Node]:
+    def _extend_plainly(self, candidates: list[Candidate], marks: list[MarkChoice]) -> list[Node]:
         """Without sequence scorers arcs and marks do not depend on each other, so only the best of
         each matter.
         """
-        position = self._position
         if self._k > 1:
             best = heapq.nlargest(self._k, candidates, key=_first)
         else:
             best = [max(candidates, key=_first)] if candidates else []
 
+        return self._with_marks(best, (), self._best_marks(marks))
+
+    def _extend_markless(self, candidates: list[Candidate], marks: list[MarkChoice]) -> list[Node]:
+        """With sequence scorers to which all marks are one: arcs are scored once for all marks, and
+        of those that lead to the same states only the best matter.
+        """
+        groups: dict[tuple[State, ...], list[Candidate]] = {}
+        for (score, node, arc), after in zip(candidates, self._followers(candidates), strict=True):
+            for more, states in after:
+                total = score + more
+                group = groups.get(states)
+                if group is None:
+                    groups[states] = [(total, node, arc)]
+                elif self._k > 1:
+                    group.append((total, node, arc))
+                elif total > group[0][0]:
+                    group[0] = total, node, arc
+
+        if self._k > 1:
+            groups = {
+                states: heapq.nlargest(self._k, group, key=_first)
+                for states, group in groups.items()
+            }
+        else:
+            floor = max((group[0][0] for group in groups.values()), default=0.0) - HOPELESS
+            groups = {states: group for states, group in groups.items() if group[0][0] >= floor}
+
+        choices = self._best_marks(marks)
+        if self._k > 1:
+            return [
+                node
+                for states, group in groups.items()
+                for node in self._with_marks(group, states, choices)
+            ]
+        at = self._position
+        return [
+            Node(node, Step(arc, mark, at), at, score + more, ends, states)
+            for mark, more, ends in [choice for some in choices for choice in some]
+            for states, ((score, node, arc),) in groups.items()
+        ]
+
+    def _best_for_states(self, candidates: list[Candidate]) -> list[Candidate]:
+        """Paths that differ only in whether a sentence ended get the same from the scorers."""
+        if self._k > 1:
+            return candidates
+        found: list[Candidate] = []
+        best: dict[tuple[State, ...], Candidate] = {}
+        last: Arc | None = None
+        for candidate in candidates:
+            score, node, arc = candidate
+            if arc is not last:
+                found += best.values()
+                best = {}
+                last = arc
+            known = best.get(node.states)
+            if known is None or score > known[0]:
+                best[node.states] = candidate
+        return [*found, *best.values()]
+
+    def _followers(
+        self, candidates: list[Candidate]
+    ) -> list[list[tuple[float, tuple[State, ...]]]]:
+        """For each candidate what the sequence scorers give it, and the states that follow."""
+        steps: list[Step] = []
+        for _, _, arc in candidates:  # arc by arc, so that each is made one step of
+            same = bool(steps) and steps[-1].arc is arc
+            steps.append(steps[-1] if same else Step(arc, NONE, self._position))
+        (first, weight), *others = self._scorers
+        followers: list[list[tuple[float, tuple[State, ...]]]] = [
+            [(weight * more, (state,)) for more, state in after]
+            for after in first.extend([node.states[0] for _, node, _ in candidates], steps)
+        ]
+        for i, (scorer, weight) in enumerate(others, 1):
+            extended = scorer.extend([node.states[i] for _, node, _ in candidates], steps)
+            followers = [
+                [
+                    (score + weight * more, (*states, state))
+                    for more, state in after
+                    for score, states in before
+                ]
+                for before, after in zip(followers, extended, strict=True)
+            ]
+
+        return followers
+
+    def _best_marks(self, marks: list[MarkChoice]) -> tuple[list[MarkChoice], list[MarkChoice]]:
+        """Those that end no sentence, and those that end one."""
+        inside = [choice for choice in marks if not choice.ends]
+        ending = [choice for choice in marks if choice.ends]
+        if self._k == 1:
+            inside = [max(inside, key=_score)] if inside else []
+            ending = [max(ending, key=_score)] if ending else []
+        return inside, ending
+
+    def _with_marks(
+        self,
+        candidates: list[Candidate],
+        states: tuple[State, ...],
+        choices: tuple[list[MarkChoice], list[MarkChoice]],
+    ) -> list[Node]:
+        """The best paths that end no sentence here, and the best that do."""
+        position = self._position
         nodes = []
-        for ends in (False, True):
-            choices = [choice for choice in marks if choice.ends is ends]
-            if self._k == 1 and len(choices) > 1:
-                choices = [max(choices, key=_score)]
+        for some in choices:
             pairs = [
-                (score + choice.score, node, arc, choice.mark)
-                for score, node, arc in best
-                for choice in choices
+                (score + choice.score, node, arc, choice)
+                for score, node, arc in candidates
+                for choice in some
             ]
             if len(pairs) > self._k:
                 pairs = heapq.nlargest(self._k, pairs, key=_first)
             nodes += [
-                Node(node, Step(arc, mark, position), position, score, ends, ())
-                for score, node, arc, mark in pairs
+                Node(node, Step(arc, choice.mark, position), position, score, choice.ends, states)
+                for score, node, arc, choice in pairs
             ]
 
         return nodes
 
-    def _extend(
-        self, candidates: Sequence[tuple[float, Node, Arc]], marks: Sequence[MarkChoice]
-    ) -> list[Node]:
+    def _extend(self, candidates: Sequence[Candidate], marks: Sequence[MarkChoice]) -> list[Node]:
         position = self._position
         drafts = [
             (score + choice.score, node, Step(arc, choice.mark, position), choice.ends)

@@ -54,7 +54,7 @@ class Ngram:
         self.shorter_states = shorter
         self.order = len(levels)
         self._offsets = np.cumsum([0, *(len(level.keys) for level in levels)]).tolist()
-        self._answers: dict[tuple[int, int], tuple[float, int]] = {}
+        self._answers: dict[tuple[int, int | tuple[int, ...]], tuple[float, int]] = {}
 
     @classmethod
     def of(
@@ -86,6 +86,17 @@ class Ngram:
             if len(self._answers) >= MAX_REMEMBERED_ANSWERS:
                 self._answers.clear()
             known = self._answers[state, word] = self._score(state, word)
+        return known
+
+    def score_all(self, state: int, words: tuple[int, ...]) -> tuple[float, int]:
+        """The same of several words together."""
+        known = self._answers.get((state, words))
+        if known is None:
+            total, after = 0.0, state
+            for word in words:
+                more, after = self.score(after, word)
+                total += more
+            known = self._answers[state, words] = total, after
         return known
 
     def _score(self, state: int, word: int) -> tuple[float, int]:

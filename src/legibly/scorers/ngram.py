@@ -92,21 +92,25 @@ class NgramScorer:
     def extend(
         self, states: Sequence[State], steps: Sequence[Step]
     ) -> list[Iterable[tuple[float, State]]]:
-        score = self._model.score
+        score, score_all = self._model.score, self._model.score_all
         out: list[Iterable[tuple[float, State]]] = []
+        last: Step | None = None  # the same step comes many times in a row
         for state, step in zip(states, steps, strict=True):
             assert isinstance(state, int)
-            total, numbers = self._written(step.arc)
+            if step is not last:
+                last, (extra, numbers) = step, self._written(step.arc)
+            total = extra
             if total == NEVER:
                 out.append(())
                 continue
             if self._space is not None and state != self._model.start:
                 more, state = score(state, self._space)
                 total += more
-            for number in numbers:
-                more, state = score(state, number)
-                total += more
-            mark = step.mark if step.mark in self._mark_numbers else fold(step.mark, self.marks)
+            more, state = score_all(state, numbers)
+            total += more
+            mark = step.mark
+            if mark and mark not in self._mark_numbers:
+                mark = fold(mark, self.marks)
             if mark:
                 more, state = score(state, self._mark_numbers[mark])
                 total += more

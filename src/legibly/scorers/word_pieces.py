@@ -15,6 +15,7 @@ from typing import Any
 from legibly.errors import DataError
 
 MAX_WORD_PIECES = 16  # longer words are cut off
+MAX_FOREIGN_PIECES = 2  # of a word in letters that are not Latin
 MAX_REMEMBERED_WORDS = 50_000  # words whose pieces are kept
 BEGIN_SIGN, END_SIGN, MASK_SIGN, UNKNOWN_SIGN = "[CLS]", "[SEP]", "[MASK_SIGN]", "[UNK]"
 # Signs of Chinese characters that are words of their own; the gap is BERT's.
@@ -50,7 +51,9 @@ class WordPieces:
         if pieces is None:
             if len(self._cache) >= MAX_REMEMBERED_WORDS:
                 self._cache.clear()
-            pieces = self.cut(word)[:MAX_WORD_PIECES] or [self.unknown]
+            pieces = self.cut(word)[:MAX_WORD_PIECES]
+            if not pieces or _is_foreign(word, len(pieces)):
+                pieces = [self.unknown]
             self._cache[word] = pieces
         return pieces
 
@@ -109,6 +112,18 @@ class WordPieces:
         except (RecursionError, OverflowError) as error:
             reason = type(error).__name__
             raise DataError(f"{path}: no vocabulary of word pieces ({reason})") from None
+
+
+def _is_foreign(word: str, pieces: int) -> bool:
+    """Spelt out in letters of a script that the vocabulary does not write: they tell nothing, and
+    every one would cost as much time as a word.
+    """
+    return (
+        pieces > MAX_FOREIGN_PIECES
+        and not word.isascii()
+        and pieces > 0.6 * len(word)
+        and not (any("a" <= char <= "ɏ" for char in word.lower()))
+    )
 
 
 @lru_cache(maxsize=1 << 16)

@@ -120,7 +120,7 @@ def _hyphenated() -> Table:
 
 # Two digits in a row are rather counted than read.
 _long_digits = Rule(
-    either(Many(numbers.some_digits, 3, 20), Cost(5.0) + Many(numbers.some_digits, 2, 2))
+    either(Many(numbers.some_digits, 3, 20, short=4), Cost(5.0) + Many(numbers.some_digits, 2, 2))
 )
 _mixed_digits = Rule(
     either(

@@ -11,6 +11,7 @@ from legibly.grammars.phrases import (
     HeardOnly,
     Many,
     Maybe,
+    OfLength,
     Phrase,
     Rule,
     Table,
@@ -181,16 +182,10 @@ some_digits = Rule(one_digit | Table(_repeated))
 digits = Rule(Many(some_digits, 2, 20))
 
 
+@cache
 def number_of(places: int) -> Phrase:
     """Exactly so many digits, one by one."""
-    if places == 0:
-        return Maybe(write(""))
-    parts: list[Phrase] = [one_digit + number_of(places - 1)] if places > 1 else [one_digit]
-    for times in (2, 3):
-        if times <= places:
-            repeated = Table([row for row in _repeated if len(row[1]) == times])
-            parts.append(repeated + number_of(places - times) if places > times else repeated)
-    return Rule(either(*parts))
+    return Rule(OfLength(some_digits, places))
 
 
 @cache

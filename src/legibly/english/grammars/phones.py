@@ -153,7 +153,9 @@ GRAMMARS = [
         _parse_phone,
     ),
     # More digits than a phone number has: of a card, an account, a parcel.
-    Grammar("long digits", Field("text", Rule(Many(numbers.some_digits, 12, 30))), _write_text),
+    Grammar(
+        "long digits", Field("text", Rule(Many(numbers.some_digits, 12, 30, short=0))), _write_text
+    ),
     Grammar(
         "short phone",
         Field("exchange", _three) + Field("line", _four) + _extension,

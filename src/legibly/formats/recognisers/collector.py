@@ -197,8 +197,15 @@ class WordCollector:
         return self.builder.parts(items)
 
     def set_language(self, name: object) -> None:
-        if self.source.language is None and isinstance(name, str) and name:
-            self.builder.language = language_code(name)
+        """What the file says of its language; who reads it may have settled for one."""
+        code = language_code(name) if isinstance(name, str) and name else None
+        if self.source.language is None:
+            self.builder.language = code or self.builder.language
+        elif code is not None and code != self.source.language:
+            self.source.repaired(
+                f"its language is {code!r} by what it says, but it is read as "
+                f"{self.source.language!r}; choose another with --language or --model"
+            )
 
 
 def merge_runs(channels: Iterable[list[Word]], pause: float = 0.5) -> list[Word]:

@@ -58,6 +58,9 @@ def _add(item: dict[str, Any], collector: WordCollector) -> None:
         times = item.get("start_time"), item.get("end_time")
         speaker = best.get("speaker") or item.get("channel")
         collector.add(best.get("content"), *times, best.get("confidence"), speaker)
+    else:
+        kind = str(item.get("type"))[:30].encode("utf-8", "replace").decode()
+        collector.source.repaired(f"results of the unknown type {kind!r} left out")
 
 
 def _word(item: dict[str, Any], speaker: object, collector: WordCollector) -> Word | None:
