@@ -7,7 +7,7 @@ INSTALLED := $(VENV)/.installed
 DEBIAN := sctk
 APT := $(if $(filter 0,$(shell id -u)),,sudo -n) apt-get
 
-.PHONY: demo test newest lint slow bench results docs clean
+.PHONY: demo test newest lint slow fuzz bench results docs clean
 
 $(BIN)/pip:
 	$(PYTHON) -m venv $(VENV)
@@ -49,6 +49,11 @@ newest:
 
 slow: $(INSTALLED)
 	$(BIN)/pytest -m slow
+
+# Damaged files for every reader and loader, for as long as one likes: make fuzz MINUTES=10
+MINUTES ?= 10
+fuzz: $(INSTALLED)
+	$(BIN)/python -m tests.fuzz --minutes $(MINUTES)
 
 bench: $(INSTALLED)
 	for script in benchmarks/bench_*.py; do echo; echo "== $$script"; $(BIN)/python -m benchmarks.$$(basename $$script .py) || exit 1; done

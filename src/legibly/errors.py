@@ -10,11 +10,20 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
+MAX_CHARACTERS = 900  # of a message
+
 
 class LegiblyError(Exception):
     """Answers with one line: where, what was found, what was expected, what to do."""
 
     exit_code = 1
+
+    def __str__(self) -> str:
+        """One line, and not all of what was found wrong, however long that is."""
+        message = " ".join(super().__str__().splitlines())
+        if len(message) <= MAX_CHARACTERS:
+            return message
+        return f"{message[: MAX_CHARACTERS * 2 // 3]} ... {message[-MAX_CHARACTERS // 3 :]}"
 
 
 class DataError(LegiblyError):
@@ -32,6 +41,7 @@ class UsageError(LegiblyError):
 def unknown(what: str, name: str, known: Iterable[str]) -> UsageError:
     """`unknown language 'eng'; did you mean 'en'? (available: en, pt)`"""
     available = sorted(known)
+    name = name[:100]
     near = difflib.get_close_matches(name, available, n=1, cutoff=0.5)
     hint = f"; did you mean {near[0]!r}?" if near else ""
     return UsageError(

@@ -9,6 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
+from operator import itemgetter
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -201,6 +202,9 @@ def _as_tuple(name: str, items: object, kind: type) -> tuple[Any, ...]:
         at, wrong = next((i, item) for i, item in enumerate(found) if type(item) is not kind)
         hint = "; Transcript.from_text takes text" if isinstance(wrong, str) else ""
         raise UsageError(f"{name}[{at}] is {_short(wrong)}; expected a {kind.__name__}{hint}")
+    if kind is not Alternative and set(map(type, map(itemgetter(0), found))) - {str}:
+        at, wrong = next((i, item) for i, item in enumerate(found) if type(item[0]) is not str)
+        raise UsageError(f"{name}[{at}] has the text {_short(wrong[0])}; expected a string")
     return found
 
 

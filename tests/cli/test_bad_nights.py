@@ -115,3 +115,19 @@ def test_a_signal_leaves_nothing_half_written(tmp_path: Path, number: int) -> No
     process.stdin.close()
     assert process.wait(20) == 128 + number
     assert os.listdir(tmp_path) == []
+
+
+@pytest.mark.parametrize("delay", [0.03, 0.06, 0.1, 0.15, 0.25])
+def test_stopped_while_it_loads(delay: float, tmp_path: Path) -> None:
+    program = Path(sys.executable).parent / "legibly"
+    if not program.exists():
+        pytest.skip("the command is not installed beside this Python")
+    command = [str(program), "format", "-", "-o", str(tmp_path / "out.txt")]
+    process = subprocess.Popen(command, stdin=subprocess.PIPE, stderr=subprocess.PIPE)
+    time.sleep(delay)
+    process.send_signal(signal.SIGINT)
+    _, said = process.communicate(timeout=30)
+    assert process.returncode in (130, -signal.SIGINT)
+    # Before its first line the interpreter itself may say what it did.
+    assert b"Traceback" not in said or b"legibly" not in said
+    assert os.listdir(tmp_path) == []

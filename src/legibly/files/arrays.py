@@ -17,11 +17,15 @@ from legibly.errors import DataError
 MAX_ARRAY_BYTES = 8 << 30
 
 
-def read_arrays(path: Path, names: Sequence[str], what: str = "arrays") -> list[NDArray[Any]]:
-    """The named arrays; a file that is damaged, or claims more than it holds, is refused."""
+def read_arrays(
+    path: Path, names: Sequence[str], what: str = "arrays", most: int = MAX_ARRAY_BYTES
+) -> list[NDArray[Any]]:
+    """The named arrays; a file that is damaged, or claims more than it holds, or more than `most`
+    bytes for one, is refused.
+    """
     try:
         with zipfile.ZipFile(path) as archive:
-            return [_read(archive, name) for name in names]
+            return [_read(archive, name, most) for name in names]
     except (OSError, ValueError, TypeError, LookupError, EOFError, ArithmeticError) as error:
         reason = str(error)
     except (zipfile.BadZipFile, zlib.error, TokenError, MemoryError, RuntimeError) as error:
@@ -30,7 +34,7 @@ def read_arrays(path: Path, names: Sequence[str], what: str = "arrays") -> list[
     raise DataError(f"{path}: damaged {what} ({line}); train the model anew")
 
 
-def _read(archive: zipfile.ZipFile, name: str) -> NDArray[Any]:
+def _read(archive: zipfile.ZipFile, name: str, most: int) -> NDArray[Any]:
     held = archive.getinfo(f"{name}.npy").file_size
     with archive.open(f"{name}.npy") as member:
         version = np.lib.format.read_magic(member)
@@ -46,8 +50,8 @@ def _read(archive: zipfile.ZipFile, name: str) -> NDArray[Any]:
         for length in shape:
             count *= length
         size = count * dtype.itemsize
-        if dtype.kind not in "iuf" or fortran or not 0 <= size <= min(held, MAX_ARRAY_BYTES):
-            raise ValueError(f"{name} claims {size} bytes, of {held}")
+        if dtype.kind not in "iuf" or fortran or not 0 <= size <= min(held, most):
+            raise ValueError(f"{name} claims {size} bytes, of {min(held, most)}")
         data = member.read(size)
         if len(data) != size:
             raise ValueError(f"{name} is cut off")

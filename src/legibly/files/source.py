@@ -289,6 +289,8 @@ def open_source(
         raise UsageError(f"{path}: is a folder; expected a file") from None
     except OSError as error:
         raise UsageError(f"{path}: cannot be opened ({error.strerror})") from None
+    except ValueError as error:  # a NUL in the name
+        raise UsageError(f"{str(path)!r}: cannot be opened ({error})") from None
 
     name = "<stdin>" if str(path) == "-" else str(path)
     with stream:

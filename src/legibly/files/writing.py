@@ -38,6 +38,8 @@ def atomic_path(path: str | Path) -> Iterator[Path]:
     A link keeps pointing where it does, a file keeps its mode; devices and pipes are written to as
     they are.
     """
+    if "\0" in str(path):
+        raise UsageError(f"{str(path)!r}: cannot be written (a NUL in its name)")
     target = Path(os.path.realpath(path))
     if target.exists() and not target.is_file():
         if target.is_dir():

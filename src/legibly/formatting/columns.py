@@ -55,6 +55,7 @@ class Columns:
         self._choice_reach = plan.choice_reach
         self._longest = max((item.max_words for item in plan.proposers), default=1)
         self._upcoming: Upcoming | None = None
+        self._whole_until: dict[int, int] = {}  # by proposer: where it may propose again
         self._choice_until = 0  # the position up to which skippable scorers have something to say
         self.pushed = 0  # the position of the next column
 
@@ -75,6 +76,7 @@ class Columns:
         self._upcoming = None
         self._scores.restart(position)
         self._unmarked = Window([0.0], first=position)
+        self._whole_until.clear()
         self._ending.clear()
         self._starts.clear()
         self._chains = {key: (Chain(position), weight) for key, (_, weight) in self._chains.items()}
@@ -149,7 +151,10 @@ class Columns:
         word = words[position].word.text.lower()
         following = words[position + 1].word.text.lower() if position + 1 in words else ""
         proposers = [
-            proposer for proposer in self._plan.proposers if proposer.begins(word, following)
+            proposer
+            for proposer in self._plan.proposers
+            if position >= self._whole_until.get(id(proposer), 0)
+            and proposer.begins(word, following)
         ]
         if not proposers:
             return []
@@ -163,6 +168,8 @@ class Columns:
                 self._choice_until = max(
                     self._choice_until, position + arc.length + (self._choice_reach or 0)
                 )
+                if arc.whole:
+                    self._whole_until[id(proposer)] = position + arc.length
                 if arc.length == 1:
                     arcs.append(ScoredArc(arc, arc.score, arc.score))
                 else:

@@ -99,7 +99,9 @@ def make_options(**settings: Any) -> Options:
     for name in ("lexicon", "rules", "keep"):
         if name in settings:
             settings[name] = as_table(name, settings[name])
-    if isinstance(settings.get("grammars"), str):
+    if settings.get("grammars") is not None:
+        if not isinstance(settings["grammars"], str | Path):
+            raise UsageError(f"grammars is {settings['grammars']!r}; expected the path of a file")
         settings["grammars"] = Path(settings["grammars"])
 
     return Options(**settings)

@@ -37,6 +37,8 @@ class Layer:
     kind: str
     cost: float = 0.0
     restrictive: bool = False
+    # A reading of so many words is a piece of something longer: nothing else begins inside it.
+    whole: int | None = None
 
 
 def has_grammars(language: str) -> bool:
@@ -100,7 +102,7 @@ def read_layers(path: Path, kinds: Iterable[str]) -> Layers:
     for number, item in enumerate(found, 1):
         if not _is_layer(item):
             raise DataError(
-                f"{path}: [[grammar]] {number} is {item!r}; expected kind, cost, restrictive"
+                f"{path}: [[grammar]] {number} is {item!r}; expected kind, cost, restrictive, whole"
             )
         if item["kind"] not in known:
             raise DataError(f"{path}: {unknown('grammar', str(item['kind']), known)}")
@@ -117,13 +119,14 @@ def read_layers(path: Path, kinds: Iterable[str]) -> Layers:
 
 
 def _is_layer(item: object) -> bool:
-    if not isinstance(item, dict) or set(item) - {"kind", "cost", "restrictive"}:
+    if not isinstance(item, dict) or set(item) - {"kind", "cost", "restrictive", "whole"}:
         return False
-    restrictive = item.get("restrictive", False)
+    restrictive, whole = item.get("restrictive", False), item.get("whole")
     return (
         isinstance(item.get("kind"), str)
         and _is_number(item.get("cost", 0.0))
         and isinstance(restrictive, bool)
+        and (whole is None or (type(whole) is int and whole > 0))
     )
 
 
@@ -180,6 +183,7 @@ class Stack:
             by_kind.setdefault(grammar.kind, []).append(grammar)
         pairs = [(grammar, layer) for layer in layers.layers for grammar in by_kind[layer.kind]]
         self._layers = layers
+        self._whole = {layer.kind: layer.whole for layer in layers.layers if layer.whole}
         # What the user wants otherwise than it is mostly written must not lose to what is mostly
         # written.
         self._chosen = frozenset(
@@ -246,7 +250,10 @@ class Stack:
 
     def propose(self, words: Sequence[str], at: int = 0, memo: Memo | None = None) -> Iterator[Arc]:
         for reading, score in self.readings(words, at, memo):
-            yield from as_arcs(reading, score)
+            whole = reading.length == self._whole.get(reading.kind)
+            yield from (
+                arc._replace(whole=True) if whole else arc for arc in as_arcs(reading, score)
+            )
 
 
 def as_arcs(reading: Reading, score: float) -> Iterator[Arc]:

@@ -39,14 +39,33 @@ def first_column(folder: Path, name: str) -> frozenset[str]:
 def grouped(language: str, name: str) -> dict[str, list[tuple[str, str]]]:
     """A table whose first column says what the others are."""
     groups: dict[str, list[tuple[str, str]]] = {}
-    for kind, spoken, written, *_ in rows(language, name):
+    for kind, spoken, written, *_ in _with_columns(language, name, 3):
         groups.setdefault(kind, []).append((spoken, written))
     return groups
 
 
 def priced(language: str, name: str, *, optional: bool = False) -> list[tuple[str, str, float]]:
     """Spoken, written, and what that costs."""
-    return [
-        (row[0], row[1], float(row[2]) if len(row) > 2 else 0.0)
-        for row in rows(language, name, optional=optional)
-    ]
+    found = []
+    for row in _with_columns(language, name, 2, optional=optional):
+        try:
+            found.append((row[0], row[1], float(row[2]) if len(row) > 2 else 0.0))
+        except ValueError:
+            raise DataError(
+                f"{name}.tsv of {language!r}: the cost of {row[0]!r} is {row[2]!r}; expected a "
+                "number"
+            ) from None
+    return found
+
+
+def _with_columns(
+    language: str, name: str, count: int, *, optional: bool = False
+) -> tuple[Row, ...]:
+    table = rows(language, name, optional=optional)
+    for row in table:
+        if len(row) < count:
+            raise DataError(
+                f"{name}.tsv of {language!r}: {len(row)} columns in {' '.join(row)[:60]!r}; "
+                f"expected at least {count}, between tabs"
+            )
+    return table

@@ -24,6 +24,7 @@ class Arc(NamedTuple):
     opens: bool = True  # may be the first thing in a sentence
     inside: bool = True  # may stand elsewhere in it
     score: float = 0.0  # log-score of its own, from a grammar or a rule
+    whole: bool = False  # whoever proposed it has nothing to propose that begins inside it
 
 
 class Step(NamedTuple):

@@ -40,7 +40,7 @@ def find_model(model: str | Path) -> Path:
     name, folders = str(model), model_folders()
     if name in folders:
         return folders[name]
-    if Path(name).is_dir():
+    if "\0" not in name and Path(name).is_dir():
         return Path(name)
     if os.sep in name:
         raise UsageError(f"{name}: no such model folder")

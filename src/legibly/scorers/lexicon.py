@@ -21,7 +21,7 @@ from legibly.files.model_files import ModelFiles
 from legibly.lattice.scoring import Block, Context, Tag, TagTable
 
 LEXICON_FILE = "lexicon.tsv.xz"
-MAX_ENTRIES = 10_000_000
+MAX_ENTRIES = 1_000_000
 MAX_COUNT = 10**15
 MAX_ENTRY_CHARACTERS = 10_000
 SMOOTHING = 0.1  # added to each count

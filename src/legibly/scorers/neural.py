@@ -37,7 +37,7 @@ class Network:
     """An ONNX network in a file. Another process opens it anew, by its path."""
 
     def __init__(self, path: Path, threads: int = 1) -> None:
-        self.path, self.threads = path, threads
+        self.path, self.threads = path.absolute(), threads  # another process may be elsewhere
         self._open()
 
     def _open(self) -> None:

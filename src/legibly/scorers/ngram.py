@@ -33,6 +33,7 @@ NGRAM_FILE, FORMS = "ngram.lm", "forms.txt"
 UNKNOWN_WORD = -14.0
 UNKNOWN_CASE = -2.3  # and a form with capitals is rarer still
 _DIGITS = re.compile(r"[0-9]+")
+MAX_COUNTS_BYTES = 8 << 20
 NEVER = float("-inf")  # all capitals are only written for words that were seen so
 
 
@@ -189,7 +190,7 @@ def load(folder: Path | ModelFiles, settings: dict[str, Any]) -> NgramScorer:
 
 
 def _load_odds(path: Path, classes: str) -> NumberOdds:
-    (counts,) = read_arrays(path, ["counts"], "counts of numbers")
+    (counts,) = read_arrays(path, ["counts"], "counts of numbers", MAX_COUNTS_BYTES)
     if counts.ndim != 1 or not np.issubdtype(counts.dtype, np.integer) or (counts < 0).any():
         raise DataError(f"{path}: damaged counts of numbers; train the model anew")
     return NumberOdds(counts.tolist(), classes)

@@ -60,7 +60,12 @@ class Recipe:
 
 
 def read_recipe(path: Path) -> Recipe:
-    facts = load_toml(path.read_text("utf-8"), str(path))
+    try:
+        facts = load_toml(path.read_text("utf-8"), str(path))
+    except OSError as error:
+        raise DataError(f"{path}: cannot be opened ({error.strerror})") from None
+    except UnicodeDecodeError:
+        raise DataError(f"{path}: not UTF-8; expected a recipe in TOML") from None
     try:
         if "stages" in facts:
             facts["stages"] = read_stages(facts["stages"])

@@ -1,0 +1,87 @@
+"""Damaged files for as long as one likes, and a table of what came of them.
+
+python -m tests.fuzz [--minutes 10] [--only vtt]
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import sys
+import time
+import traceback
+from collections import Counter
+
+from hypothesis import HealthCheck, Phase, given, seed, settings
+
+from tests.fuzz.mutations import mutated
+from tests.fuzz.targets import Target, outcome, targets
+
+ROUND = 300  # cases of a target before the next one's turn
+SLOW_SECONDS = 5.0
+
+
+def cases(target: Target, number: int, tally: Counter[str]) -> str | None:
+    """One round; what was wrong in it."""
+
+    @settings(
+        max_examples=ROUND,
+        deadline=None,
+        database=None,
+        suppress_health_check=list(HealthCheck),
+        phases=[Phase.generate, Phase.shrink],
+    )
+    @seed(number)
+    @given(content=mutated(target.seeds))
+    def check(content: bytes) -> None:
+        begin = time.perf_counter()
+        tally[outcome(target, content)] += 1
+        taken = time.perf_counter() - begin
+        assert taken < SLOW_SECONDS, f"took {taken:.1f} s"
+
+    try:
+        check()
+    except Exception:
+        tally["failed"] += 1
+        return traceback.format_exc(limit=-6)
+    return None
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--minutes", type=float, default=10.0)
+    parser.add_argument("--only", default="", help="targets with this in their names")
+    parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
+    arguments = parser.parse_args()
+    chosen = [target for name, target in targets().items() if arguments.only in name]
+    tallies: dict[str, Counter[str]] = {target.name: Counter() for target in chosen}
+    stop = time.monotonic() + 60 * arguments.minutes
+    number = arguments.seed
+    failed = False
+    while time.monotonic() < stop:
+        for target in chosen:
+            if time.monotonic() >= stop:
+                break
+            if wrong := cases(target, number, tallies[target.name]):
+                failed = True
+                print(f"--- {target.name}\n{wrong}", file=sys.stderr, flush=True)
+        number += 1
+
+    print(f"seed {arguments.seed}")
+    print(f"{'target':36} {'cases':>8} {'read':>8} {'refused':>8} {'failed':>7}")
+    whole: Counter[str] = Counter()
+    for name, tally in tallies.items():
+        whole += tally
+        _print_row(name, tally)
+    _print_row("all", whole)
+    return int(failed)
+
+
+def _print_row(name: str, tally: Counter[str]) -> None:
+    count = tally["read"] + tally["refused"]
+    row = f"{count:8,} {tally['read']:8,} {tally['refused']:8,} {tally['failed']:7,}"
+    print(f"{name:36} {row}")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
