@@ -8,13 +8,12 @@ from legibly.model_folders.finding import find_model
 from tests.fuzz.altered_models import MODEL, base_of, is_damage, judged, run, variants
 
 # One in so many, and all that ask for little time, in each run of the tests.
-SOME = 12
+SOME = 25
 
 
 def test_there_are_hundreds() -> None:
     found = variants()
     assert len(found) >= 200
-    assert len({(variant.file, variant.what) for variant in found}) == len(found)
 
 
 def test_some_of_them() -> None:

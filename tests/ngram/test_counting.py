@@ -129,7 +129,6 @@ def test_damaged_counts_are_refused(tmp_path: Path) -> None:
         all_counts([share], 3, SIGNS)
 
 
-@pytest.mark.xfail(strict=True, reason="a damaged listing ends in a JSONDecodeError")
 def test_a_damaged_listing_is_refused(tmp_path: Path) -> None:
     count_slice(corpus(20), 3, tmp_path)
     (tmp_path / "share.json").write_text("{")

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import math
+import re
+from array import array
 from collections.abc import Iterator
 from typing import TextIO
 
@@ -15,6 +17,7 @@ from legibly.ngram.model import Level, Ngram, child_key
 from legibly.ngram.vocabulary import BEGIN, PAD, SIGNS, UNKNOWN, Vocabulary
 
 LOG_TEN = math.log(10)
+_SIZE = re.compile(r"ngram ([1-9])\s*=\s*([0-9]{1,18})", re.ASCII)
 _ALIASES = {"<UNK>": "<unk>", "<S>": "<s>", "</S>": "</s>"}
 
 
@@ -62,13 +65,13 @@ def _sizes(lines: Iterator[tuple[int, str]], source: Source) -> list[int]:
         if text == "\\data\\":
             begun = True
         elif begun and text.startswith("ngram "):
-            order, _, count = text[6:].partition("=")
-            if not count.strip().isdecimal() or int(order) != len(sizes) + 1:
+            match = _SIZE.fullmatch(text)
+            if match is None or int(match[1]) != len(sizes) + 1:
                 raise DataError(
                     f"{source.name}:{number}: found {text[:40]!r}; expected ngram "
                     f"{len(sizes) + 1}=COUNT"
                 )
-            sizes.append(int(count))
+            sizes.append(int(match[2]))
         elif begun and not text and sizes:
             break
 
@@ -93,9 +96,8 @@ def _section(
     else:
         raise DataError(f"{source.name}: ends before \\{order}-grams:")
 
-    words = np.zeros((size, order), np.int64)
-    logs, backoffs = np.zeros(size), np.zeros(size)
-    for i in range(size):
+    words, logs, backoffs = array("q"), array("d"), array("d")  # as long as the file, no longer
+    for _ in range(size):
         number, line = next(lines, (0, ""))
         fields = line.split()
         if len(fields) not in (order + 1, order + 2):
@@ -103,20 +105,31 @@ def _section(
                 f"{source.name}:{number}: {len(fields)} fields; expected a score and {order} words"
             )
         try:
-            logs[i] = float(fields[0]) * LOG_TEN
-            backoffs[i] = float(fields[order + 1]) * LOG_TEN if len(fields) == order + 2 else 0.0
-        except ValueError:
-            raise DataError(f"{source.name}:{number}: {fields[0]!r} is no number") from None
+            logs.append(_finite(fields[0]) * LOG_TEN)
+            backoffs.append(_finite(fields[order + 1]) * LOG_TEN if fields[order + 1 :] else 0.0)
+        except ValueError as error:
+            raise DataError(f"{source.name}:{number}: {error}") from None
         for j in range(order):
             word = _ALIASES.get(fields[1 + j], fields[1 + j])
             if order == 1:
-                words[i, 0] = numbers.setdefault(word, len(numbers))
+                words.append(numbers.setdefault(word, len(numbers)))
             elif word in numbers:
-                words[i, j] = numbers[word]
+                words.append(numbers[word])
             else:
                 raise DataError(f"{source.name}:{number}: {word!r} is no unigram")
 
-    return [words[:, j] for j in range(order)], logs, backoffs
+    table = np.array(words, np.int64).reshape(size, order)
+    return [table[:, j] for j in range(order)], np.array(logs), np.array(backoffs)
+
+
+def _finite(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = math.nan
+    if not math.isfinite(number):
+        raise ValueError(f"{text[:40]!r} is no number")
+    return number
 
 
 def write_arpa(model: Ngram, out: TextIO) -> None:

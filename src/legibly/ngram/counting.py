@@ -172,10 +172,13 @@ def count_slice(
     """
     listing = folder / "share.json"
     if listing.is_file():
-        facts = json.loads(listing.read_text("utf-8"))
-        return CountSlice(
-            facts["words"], facts["counts"], [folder / name for name in facts["runs"]]
-        )
+        try:
+            facts = json.loads(listing.read_text("utf-8"))
+            return CountSlice(
+                facts["words"], facts["counts"], [folder / name for name in facts["runs"]]
+            )
+        except (OSError, ValueError, TypeError, KeyError, RecursionError):
+            raise DataError(f"{listing}: damaged; remove the folder and count anew") from None
 
     folder.mkdir(parents=True, exist_ok=True)
     numbers: dict[str, int] = {sign: i for i, sign in enumerate(SIGNS)}

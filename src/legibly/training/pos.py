@@ -4,6 +4,7 @@ recognisers write.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator, Sequence
 
 import numpy as np
@@ -18,6 +19,7 @@ from legibly.transcript import Word
 
 UNSPOKEN = frozenset({"PUNCT", "SYM", "_"})
 Tagged = list[tuple[str, str]]
+_NUMBER = re.compile(r"[0-9]{1,9}(?:-[0-9]{1,9})?")
 
 
 def read_treebank(path: str) -> Iterator[Tagged]:
@@ -35,6 +37,8 @@ def read_treebank(path: str) -> Iterator[Tagged]:
                 continue
             elif len(fields) < 4:
                 source.bad(number, f"{len(fields)} fields; expected CoNLL-U with at least 4")
+            elif not _NUMBER.fullmatch(fields[0]):
+                source.bad(number, f"{fields[0][:20]!r} numbers no word; expected 1 or 1-2")
             elif "-" in fields[0]:
                 last = fields[0].partition("-")[2]
                 sentence.append((fields[1].lower(), ""))

@@ -77,7 +77,6 @@ def test_bad_recipes(tmp_path: Path, text: str, message: str) -> None:
         read(tmp_path, text)
 
 
-@pytest.mark.xfail(strict=True, reason="of a recipe only the stages are checked")
 @pytest.mark.parametrize(
     "text",
     [

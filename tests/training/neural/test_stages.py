@@ -85,7 +85,6 @@ def test_what_is_wrong_with_stages_is_said(stages: str, message: str) -> None:
         read(stages)
 
 
-@pytest.mark.xfail(strict=True, reason="nan and inf pass for numbers above 0")
 @pytest.mark.parametrize("setting", ["passes = nan", "passes = inf", "rate = nan", "warmup = nan"])
 def test_numbers_that_are_none(setting: str) -> None:
     with pytest.raises(ValueError, match="expected a number"):

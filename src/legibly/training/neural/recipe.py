@@ -12,16 +12,16 @@ import json
 import lzma
 import time
 from collections.abc import Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from pathlib import Path
 
 import torch
 from safetensors.torch import load_file
 
-from legibly.errors import DataError, UsageError
+from legibly.errors import DataError, UsageError, unknown
 from legibly.scorers.neural import VOCABULARY
 from legibly.scorers.word_pieces import WordPieces
-from legibly.toml import load_toml
+from legibly.toml import is_finite, load_toml
 from legibly.training.corpus import read_corpus
 from legibly.training.neural.encoding import encode
 from legibly.training.neural.evaluation import iwslt_slots
@@ -69,9 +69,38 @@ def read_recipe(path: Path) -> Recipe:
     try:
         if "stages" in facts:
             facts["stages"] = read_stages(facts["stages"])
-        return Recipe(**facts)
-    except (TypeError, ValueError) as error:
+        recipe = Recipe(**facts)
+        _check(recipe)
+    except (TypeError, ValueError, UsageError) as error:
         raise DataError(f"{path}: {error}") from None
+    return recipe
+
+
+def _check(recipe: Recipe) -> None:
+    """Raises ValueError."""
+    if not isinstance(recipe.language, str):
+        raise ValueError(f"language = {recipe.language!r}; expected a string")
+    if type(recipe.variants) is not int or recipe.variants < 1:
+        raise ValueError(f"variants = {recipe.variants!r}; expected a number above 0")
+    for name in ("tests", "dev", "confusions"):
+        _check_patterns(name, getattr(recipe, name))
+    for name in ("corpora", "weights", "noise"):
+        if not isinstance(getattr(recipe, name), dict):
+            raise ValueError(f"{name} = {getattr(recipe, name)!r}; expected a table")
+    for name, patterns in recipe.corpora.items():
+        _check_patterns(f"corpora.{name}", patterns)
+    chances = {item.name for item in fields(Noise)} - {"confusions"}
+    for table, known in (("weights", set(recipe.corpora)), ("noise", chances)):
+        for name, number in getattr(recipe, table).items():
+            if name not in known:
+                raise unknown(f"key of {table}", name, known)
+            if not is_finite(number) or number < 0:
+                raise ValueError(f"{table}.{name} = {number!r}; expected a number, 0 or above")
+
+
+def _check_patterns(name: str, patterns: object) -> None:
+    if not isinstance(patterns, list) or not all(isinstance(item, str) for item in patterns):
+        raise ValueError(f"{name} = {patterns!r}; expected a list of file names or patterns")
 
 
 def expand(patterns: Sequence[str], data: Path) -> list[str]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field, fields
 from typing import Any
 
 from legibly.scorers.neural import MAX_PIECES
+from legibly.toml import is_finite
 from legibly.training.neural.trainer import Schedule
 
 _NAME = re.compile(r"[A-Za-z0-9_-]+")
@@ -113,6 +114,8 @@ def _need_kind(key: str, value: object, default: object) -> None:
         )
     if isinstance(value, bool) or not isinstance(value, (int, float)):
         return
+    if not is_finite(value):
+        raise ValueError(f"{key} = {value!r}; expected a number")
     if value < 0 or (key in _ABOVE_NOUGHT and not value) or (key in _FRACTIONS and value > 1):
         raise ValueError(
             f"{key} = {value!r}; expected a number "
