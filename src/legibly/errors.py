@@ -10,7 +10,7 @@ from __future__ import annotations
 import difflib
 from collections.abc import Iterable
 
-MAX_CHARACTERS = 900  # of a message
+MAX_MESSAGE_CHARACTERS = 900  # of a message
 
 
 class LegiblyError(Exception):
@@ -21,9 +21,9 @@ class LegiblyError(Exception):
     def __str__(self) -> str:
         """One line, and not all of what was found wrong, however long that is."""
         message = " ".join(super().__str__().splitlines())
-        if len(message) <= MAX_CHARACTERS:
+        if len(message) <= MAX_MESSAGE_CHARACTERS:
             return message
-        return f"{message[: MAX_CHARACTERS * 2 // 3]} ... {message[-MAX_CHARACTERS // 3 :]}"
+        return f"{message[: MAX_MESSAGE_CHARACTERS * 2 // 3]} ... {message[-MAX_MESSAGE_CHARACTERS // 3 :]}"
 
 
 class DataError(LegiblyError):
