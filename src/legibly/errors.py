@@ -23,7 +23,8 @@ class LegiblyError(Exception):
         message = " ".join(super().__str__().splitlines())
         if len(message) <= MAX_MESSAGE_CHARACTERS:
             return message
-        return f"{message[: MAX_MESSAGE_CHARACTERS * 2 // 3]} ... {message[-MAX_MESSAGE_CHARACTERS // 3 :]}"
+        head, tail = MAX_MESSAGE_CHARACTERS * 2 // 3, MAX_MESSAGE_CHARACTERS // 3
+        return f"{message[:head]} ... {message[-tail:]}"
 
 
 class DataError(LegiblyError):

@@ -50,11 +50,23 @@ class Abbreviations(NamedTuple):
 
     words: frozenset[str] = frozenset()
     letter_words: frozenset[str] = frozenset()  # I, which ends a sentence far more often
+    often: frozenset[str] = frozenset()  # written with stops or without: pm, us
 
     def keep_stop(self, text: str) -> bool:
         lower = text.lower()
         is_initial = len(text) == 1 and text.isupper() and lower not in self.letter_words
         return is_initial or lower in self.words or bool(_INITIALISM.match(text))
+
+    def may_hide_end(self, word: str, before: str = "") -> bool:
+        """Whether a heard word is mostly written with a full stop of its own, behind which the end
+        of a sentence cannot be seen: the m of "p m". What is a word of its own too, as I is, counts
+        behind another letter.
+        """
+        bare = word.lower().rstrip(".")
+        if len(bare) == 1:
+            spelt = bare not in self.letter_words and bare != "a"
+            return bare.isalpha() and (spelt or len(before.rstrip(".")) == 1)
+        return bare in self.words or bare in self.often or bool(_INITIALISM.match(bare))
 
 
 NO_ABBREVIATIONS = Abbreviations()

@@ -195,7 +195,7 @@ def test_another_reading_wins_where_it_is_likelier(spoken: str, kind: str, expec
     [
         ("one of us", "One of us"),
         ("one by one", "One by one"),
-        ("nine out of ten", "Nine out of 10"),
+        ("nine out of ten", "9 out of 10"),
         ("a thousand and one nights", "1,001 nights"),
         ("hundreds of people", "Hundreds of people"),
         ("two million people", "2 million people"),

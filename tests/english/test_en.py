@@ -34,7 +34,7 @@ def test_every_kind_has_a_table_of_its_own() -> None:
     tables = {
         *(test_cardinals.TABLES | test_dates.TABLES | test_electronic.TABLES),
         *(test_letters.TABLES | test_money.TABLES | test_phones.TABLES),
-        *("time", "bare time", "measure", "pattern"),  # in files of their own
+        *("time", "bare time", "measure", "pattern", "pair", "address"),  # in files of their own
     }
     assert tables == known_kinds("en")
 

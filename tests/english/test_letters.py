@@ -233,8 +233,5 @@ def test_what_is_not_said_as_letters(text: str, kind: str) -> None:
 # ------------------------------------------------------------------------------
 
 
-@pytest.mark.xfail(
-    strict=True, raises=AssertionError, reason="H2O and H20 are as good, and both lose to H2"
-)
 def test_water() -> None:
     assert formatted("h two o") == "H2O"

@@ -51,7 +51,11 @@ NAMED_MONEY = [
     ("two and a half billion pounds", "2.5 billion pounds"),
 ]
 CENTS = [("fifty cents", "$0.50"), ("five cents", "$0.05"), ("one cent", "$0.01")]
-PRICES = [("twelve fifty", "$12.50"), ("nine ninety nine", "$9.99"), ("five ten", "$5.10")]
+PRICES = [
+    ("costs twelve fifty", "costs $12.50"),
+    ("charge of nine ninety nine", "charge of $9.99"),
+    ("sold for five ten", "sold for $5.10"),
+]
 PERCENT = [
     ("five percent", "5%"),
     ("five per cent", "5%"),
@@ -68,7 +72,7 @@ RANGES = [
     ("five or six percent", "5 or 6%"),
     ("five to ten dollars", "$5 to $10"),
     ("two or three dollars", "$2 or $3"),
-    ("two to three million dollars", "$2 to $3 million"),
+    ("two to three million dollars", "$2 million to $3 million"),
     ("ten to fifteen thousand dollars", "$10,000 to $15,000"),
     ("twenty to thirty million", "20 to 30 million"),
     ("two or three hundred", "200 or 300"),
@@ -205,7 +209,10 @@ def test_dollars_and_cents_are_what_was_counted(dollars: int, cents: int) -> Non
 
 @given(st.integers(1, 99), st.integers(10, 99))
 def test_a_price_is_two_numbers(dollars: int, cents: int) -> None:
-    assert written(f"{spell(dollars)} {spell(cents)}", "price") == f"${dollars}.{cents}"
+    spoken = f"{spell(dollars)} {spell(cents)}"
+    assert written(f"it costs {spoken}", "price") is None  # "it" is not of the price
+    assert written(f"costs {spoken}", "price") == f"costs ${dollars}.{cents}"
+    assert written(spoken, "price") is None
 
 
 @given(st.integers(1, 999_999), st.sampled_from(["", " and"]))

@@ -19,17 +19,20 @@ from tests.english.helpers import (
 
 TABLES = {
     "phone": [
-        ("five five five eight eight eight one two three four", "(555) 888-1234"),
+        ("call five five five eight eight eight one two three four", "call (555) 888-1234"),
         ("eight hundred five five five one two one two", "(800) 555-1212"),
         ("eight oh oh five five five twelve twelve", "(800) 555-1212"),
         ("area code two one two five five five one two three four", "(212) 555-1234"),
-        ("triple five double oh one two double three four", "(555) 001-2334"),
+        (
+            "my number is triple five double oh one two double three four",
+            "my number is (555) 001-2334",
+        ),
         ("one eight hundred five five five twelve thirty four", "1-800-555-1234"),
         ("plus one five five five eight eight eight one two three four", "1-555-888-1234"),
-        ("plus four four one two three one two three five six seven eight", "+44 123-123-5678"),
+        ("plus four four one two three one two three five six seven eight", "+44 123 123 5678"),
         (
             "plus four four two oh seven nine four six oh nine five eight",
-            "+44 207-946-0958",
+            "+44 20 7946 0958",
         ),
         (
             "five five five one two three four five six seven extension three thirty",
@@ -86,7 +89,7 @@ def test_strings_of_digits_are_put_into_shape(kind: str, spoken: str, expected: 
         ("short phone", "one two three four five six"),
         ("short phone", "one two three four five six seven eight"),
         ("short phone", "five five five and one two three four"),
-        ("long digits", "one two three four five six seven eight nine one two"),
+        ("long digits", "one two three four five six seven"),
         ("ip", "one two three dot four dot five"),
         ("ip", "one dot two dot three dot four dot five"),
         ("ip", "one dot two dot three dot"),
@@ -103,11 +106,11 @@ def test_what_has_too_few_digits_or_too_many(kind: str, spoken: str) -> None:
     ("spoken", "kind", "expected"),
     [
         ("five five five one two three four", "short phone", "555-1234"),
-        ("one two three four five six seven eight nine", "digits", "123456789"),
+        ("one two three four five six seven eight nine", "long digits", "123456789"),
         ("one two three four five six", "digits", "123456"),
         ("four one one one one two two two two three three three", "long digits", "411112222333"),
         ("version one dot two dot three dot four", "pattern", "version 1.2.3.4"),
-        ("nine one one", "digits", "911"),
+        ("nine one one", "pattern", "911"),
         ("zip code nine oh two one oh", "pattern", "zip code 90210"),
         ("three point one four one five nine two six", "decimal", "3.1415926"),
         ("two hundred million two hundred thousand", "cardinal", "200,200,000"),
@@ -141,17 +144,18 @@ def test_strings_of_digits_in_sentences(spoken: str, expected: str) -> None:
 
 
 TEN_DIGITS = "five five five eight eight eight one two three four"
+CALL = f"call {TEN_DIGITS}"
 
 
 @pytest.mark.parametrize(
     ("phone", "spoken", "expected"),
     [
-        ("555-555-5555", TEN_DIGITS, "555-888-1234"),
-        ("555.555.5555", TEN_DIGITS, "555.888.1234"),
-        ("5555555555", TEN_DIGITS, "5558881234"),
-        ("555-555-5555", f"one {TEN_DIGITS}", "1-555-888-1234"),
-        ("5555555555", f"one {TEN_DIGITS}", "15558881234"),
-        ("555.555.5555", f"plus four four {TEN_DIGITS}", "+44 555.888.1234"),
+        ("555-555-5555", CALL, "call 555-888-1234"),
+        ("555.555.5555", CALL, "call 555.888.1234"),
+        ("5555555555", CALL, "call 5558881234"),
+        ("555-555-5555", f"dial one {TEN_DIGITS}", "dial 1-555-888-1234"),
+        ("5555555555", f"dial one {TEN_DIGITS}", "dial 15558881234"),
+        ("555.555.5555", f"plus four four {TEN_DIGITS}", "+44 555 888 1234"),
         ("555-555-5555", f"{TEN_DIGITS} extension nine nine", "555-888-1234 ext. 99"),
     ],
 )
@@ -183,11 +187,13 @@ def digits(count: int) -> st.SearchStrategy[str]:
 
 
 @given(digits(3), digits(3), digits(4))
-def test_ten_digits_are_a_telephone_number(area: str, exchange: str, line: str) -> None:
+def test_ten_digits_are_a_telephone_number_behind_a_word_that_says_so(
+    area: str, exchange: str, line: str
+) -> None:
     spoken = spell_digits(area + exchange + line)
-    assert written(spoken, "phone") == f"({area}) {exchange}-{line}"
-    assert winner(spoken) == ("phone", f"({area}) {exchange}-{line}")
-    assert written(f"one {spoken}", "phone") == f"1-{area}-{exchange}-{line}"
+    assert winner(f"call {spoken}") == ("phone", f"call ({area}) {exchange}-{line}")
+    assert written(f"call one {spoken}", "phone") == f"call 1-{area}-{exchange}-{line}"
+    assert winner(spoken) == ("long digits", area + exchange + line)
 
 
 @given(digits(3), digits(4))
@@ -212,7 +218,8 @@ def test_what_is_said_of_telephone_numbers_is_heard_again(
 ) -> None:
     said = ways(shape.format(area, exchange, line), "phone")
     assert said
-    assert all(f"({area}) {exchange}-{line}" in hears(way, "phone") for way in said)
+    expected = f"call ({area}) {exchange}-{line}"
+    assert all(expected in hears(f"call {way}", "phone") for way in said)
 
 
 @given(digits(3), digits(4), st.integers(1, 999))
@@ -283,9 +290,6 @@ def test_a_telephone_number_with_dashes_is_said_digit_by_digit(text: str) -> Non
     assert verbalize(text) == spell_digits(text.replace("-", ""))
 
 
-@pytest.mark.xfail(
-    strict=True, raises=AssertionError, reason="a telephone number is cut out of longer strings"
-)
 @pytest.mark.parametrize(
     ("spoken", "expected"),
     [

@@ -44,16 +44,13 @@ TIMES = [
     ("ten minutes to eleven p m", "10:50 PM"),
     ("twenty five to six a m", "5:35 AM"),
     ("three minutes to six p m", "5:57 PM"),
-    ("fifteen thirty hours", "15:30"),
-    ("twenty three fifty nine hours", "23:59"),
+    ("fifteen thirty hours", "1530 hours"),
+    ("twenty three fifty nine hours", "2359 hours"),
 ]
 BARE_TIMES = [
     ("three thirty", "3:30"),
     ("eight oh six", "8:06"),
     ("twelve fifty", "12:50"),
-    ("ten to eleven", "10:50"),
-    ("twenty to nine", "8:40"),
-    ("five to one", "12:55"),
 ]
 
 
@@ -78,7 +75,6 @@ def test_times_of_day(kind: str, spoken: str, expected: str) -> None:
         ("time", "half past"),
         ("time", "half to nine"),
         ("time", "p m"),
-        ("time", "three to six p m"),  # from three to six
         ("time", "ten to eleven"),
         ("time", "fifteen thirty"),
         ("time", "five after"),
@@ -99,7 +95,7 @@ def test_what_is_no_time(kind: str, spoken: str) -> None:
     [
         ("twelve twelve", "year", "1212"),
         ("ten sixty six", "year", "1066"),
-        ("nine one one", "digits", "911"),
+        ("nine one one", "pattern", "911"),
         ("three thirty dollars", "money", "$330"),
         ("three thirty percent", "percent", "330%"),
         ("five to ten dollars", "range", "$5 to $10"),
@@ -120,7 +116,7 @@ def test_another_reading_wins_where_it_is_likelier(spoken: str, kind: str, expec
         ("it is half past three", "It is 3:30"),
         ("at five forty five", "At 5:45"),
         ("i am at home", "I am at home"),
-        ("three to six p m", "Three to 6 PM"),
+        ("three to six p m", "3 to 6 PM"),
         ("ten to eleven people", "10 to 11 people"),
         ("five after", "Five after"),
         ("noon", "Noon"),

@@ -159,7 +159,7 @@ def test_a_missing_stack(tmp_path: Path) -> None:
 
 
 def test_restrictive_grammars_win() -> None:
-    words = ["five", "five", "five", "eight", "eight", "eight", "one", "two", "three", "four"]
+    words = "five five five eight eight eight twelve thirty four".split()
     layers = Layers((Layer("phone", 50.0), Layer("digits", -50.0)))
     best = max(Stack("en", layers=layers).readings(words), key=lambda item: item[1])
     assert best[0].kind == "digits"

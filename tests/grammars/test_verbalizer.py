@@ -77,7 +77,7 @@ ENTITIES = st.one_of(
         lambda p: f"{p[0]} {p[1]}, {p[2]}"
     ),
     st.tuples(st.integers(200, 999), st.integers(200, 999), st.integers(1000, 9999)).map(
-        lambda p: f"({p[0]}) {p[1]}-{p[2]}"
+        lambda p: f"call ({p[0]}) {p[1]}-{p[2]}"
     ),
 ).filter(lambda text: not text.endswith("x"))
 

@@ -16,6 +16,7 @@ from legibly.lattice.tag_scores import SOME_CAPITAL, TagScores
 from legibly.marks import NONE, SENTENCE_ENDS
 from legibly.window import Window
 
+HIDDEN_END = 0.7  # log-score that the full stop behind an abbreviation costs
 LOOKED_AT = 4  # times as many words as the longest proposal
 WeightedTables = Sequence[tuple[float, Sequence[TagTable]]]  # a weight and tables a scorer
 
@@ -128,6 +129,7 @@ class Columns:
         """
         scores = self._scores[position]
         word_arcs = self._visible.words[position].arcs
+        hidden = self._end_is_hidden(position - 1)
         capital = Case.CAPITAL if any(arc.case is Case.MIXED for arc in word_arcs) else SOME_CAPITAL
         arcs = []
         for arc in word_arcs:
@@ -137,6 +139,8 @@ class Columns:
                 arcs.append(ScoredArc(arc, arc.score, arc.score))
             else:
                 case = capital if arc.case is Case.CAPITAL else arc.case
+                if hidden and arc.case is Case.CAPITAL:
+                    arc = arc._replace(inside=False)
                 arcs.append(
                     ScoredArc(
                         arc, arc.score + scores.case[case], arc.score + scores.opening_case[case]
@@ -241,12 +245,30 @@ class Columns:
         if existing or visible.existing.punctuated or not self._plan.options.punctuation:
             return [MarkChoice(existing, 0.0, ends_turn or existing in SENTENCE_ENDS)]
 
+        scores = self._scores[position].marks
+        if self._end_is_hidden(position):
+            scores = [
+                max(score, scores[0] - HIDDEN_END) if mark == "." else score
+                for mark, score in zip(self._marks, scores, strict=True)
+            ]
         choices = [
             MarkChoice(mark, score, mark in SENTENCE_ENDS)
-            for mark, score in zip(self._marks, self._scores[position].marks, strict=True)
+            for mark, score in zip(self._marks, scores, strict=True)
             if not ends_turn or mark in SENTENCE_ENDS
         ]
         return choices or [MarkChoice(NONE, 0.0, True)]
+
+    def _end_is_hidden(self, position: int) -> bool:
+        """Whether only the capital of the next word tells if a sentence ends: "at 3 p.m. Please".
+        The scorers saw the full stop in the abbreviation, and nothing behind it.
+        """
+        words, language = self._visible.words, self._plan.language
+        if not language.openers or position + 1 >= words.end or position < words.first:
+            return False
+        if words[position + 1].word.text.lower() not in language.openers:
+            return False
+        before = words[position - 1].word.text if position > words.first else ""
+        return language.abbreviations.may_hide_end(words[position].word.text, before)
 
 
 def _is_skippable(scorer: SequenceScorer) -> TypeGuard[Skippable]:

@@ -102,6 +102,14 @@ def make_tokens(parts: Sequence[Part], first: int, last: int, kind: str) -> tupl
     )
 
 
+def said(field: FieldText) -> list[Part]:
+    """The words of a field as they were said, a token each."""
+    return [
+        Part(word, field._replace(first=field.first + i))
+        for i, word in enumerate(field.text.split())
+    ]
+
+
 def grouped_digits(number: str, style: Style) -> str:
     """With thousands signs in its whole part."""
     whole, point, fraction = number.partition(".")

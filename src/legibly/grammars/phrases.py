@@ -116,6 +116,26 @@ class Silent(Phrase):
         yield left, self._phrases[0], self._cost
 
 
+def as_said(*phrases: str, cost: float = 0.0) -> Table:
+    """Words that are written as they are said."""
+    return Table([(phrase, phrase, cost) for phrase in phrases])
+
+
+class Unless(Phrase):
+    """Nothing to hear, where a phrase does not begin."""
+
+    empty = True
+
+    def __init__(self, phrase: Phrase) -> None:
+        self._piece = phrase
+
+    def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
+        return NOTHING_HEARD if self._piece.may_begin(words, at) else [(at, None, 0.0)]
+
+    def say(self, source: Any, left: Any) -> Iterator[Said]:
+        yield left, (), 0.0
+
+
 class Cost(Phrase):
     """Nothing to hear, at a cost."""
 

@@ -51,6 +51,7 @@ class Language:
     fillers: frozenset[str] = frozenset()  # um, uh
     pronouns: frozenset[str] = frozenset()  # capital words that say nothing about a text's case
     number_words: frozenset[str] = frozenset()  # that numbers are spoken with
+    openers: frozenset[str] = frozenset()  # words whose capital says that a sentence begins
 
     def glyph(self, mark: str) -> str:
         return self.glyphs.get(mark, mark)
@@ -104,10 +105,15 @@ def read_language(code: str, folder: Path) -> Language:
         letter_words=letter_words,
         glyphs=facts.get("glyphs", {}),
         subtitles=facts.get("subtitles", {}),
-        abbreviations=Abbreviations(first_column(folder, "abbreviations"), frozenset(letter_words)),
+        abbreviations=Abbreviations(
+            first_column(folder, "abbreviations"),
+            frozenset(letter_words),
+            first_column(folder, "stops"),
+        ),
         fillers=first_column(folder, "fillers"),
         pronouns=first_column(folder, "pronouns"),
         number_words=first_column(folder, "number_words"),
+        openers=first_column(folder, "openers"),
         **{name: _section(path, kind, facts.get(name, {})) for name, kind in SECTIONS.items()},
     )
 

@@ -9,13 +9,26 @@ from legibly.english.grammars import (
     letters,
     measures,
     money,
+    pairs,
     phones,
+    places,
     times,
 )
 from legibly.english.grammars.pattern_slots import SLOTS as SLOTS
 
 GRAMMARS = [
     grammar
-    for module in (phones, electronic, times, dates, money, measures, cardinals, letters)
+    for module in (
+        phones,
+        electronic,
+        times,
+        dates,
+        money,
+        measures,
+        pairs,
+        places,
+        cardinals,
+        letters,
+    )
     for grammar in module.GRAMMARS
 ]

@@ -8,8 +8,8 @@ from collections.abc import Iterable
 from legibly.english.grammars import numbers
 from legibly.english.grammars.cardinals import ordinal_text
 from legibly.english.grammars.spoken import ordinal_rows, rows
-from legibly.grammars.grammar import Fields, Grammar, Part
-from legibly.grammars.phrases import Field, Maybe, Rule, Table, either, silent
+from legibly.grammars.grammar import Fields, Grammar, Part, said
+from legibly.grammars.phrases import Field, Maybe, Rule, Table, as_said, either, silent, write
 from legibly.grammars.style import Style
 from legibly.languages.tables import grouped
 
@@ -19,6 +19,14 @@ _MONTHS = [written for _, written in _words["month"]]
 _MONTH = "|".join(_MONTHS)
 _MDY = re.compile(
     rf"(?P<month>{_MONTH}) (?P<day>\d{{1,2}})(?:st|nd|rd|th)?(?:,? (?P<year>1[1-9]\d\d|20\d\d))?"
+)
+_MTHE = re.compile(
+    rf"(?P<month>{_MONTH}) (?P<the>the) (?P<day>\d{{1,2}})(?:st|nd|rd|th)"
+    r"(?:,? (?P<year>1[1-9]\d\d|20\d\d))?"
+)
+_OF = re.compile(
+    rf"(?:(?P<the>[Tt]he) )?(?P<dated>\d{{1,2}})(?:st|nd|rd|th) of (?P<month>{_MONTH})"
+    r"(?: (?P<year>1[1-9]\d\d|20\d\d))?"
 )
 _DMY = re.compile(rf"(?P<dated>\d{{1,2}}) (?P<month>{_MONTH})(?: (?P<year>1[1-9]\d\d|20\d\d))?")
 _NTH = re.compile(
@@ -37,7 +45,9 @@ _day = Field("day", Rule(Table(ordinal_rows(1, 31)) | Table([(s, w, 3.0) for s, 
 _dated = Field("dated", Table(ordinal_rows(1, 31)))
 _year = Field("year", Rule(numbers.year | numbers.old_year))
 _maybe_year = Maybe(_year)
-_the = Maybe(silent("the", cost=0.2))
+_the = Maybe(Field("the", as_said("the", cost=0.2)))
+_of = Field("of", as_said("of"))
+_beyond = Field("beyond", Table(ordinal_rows(32, 99)))  # no day of a month, and yet one thing
 
 
 def _write_date(fields: Fields, style: Style) -> list[Part] | None:
@@ -50,21 +60,37 @@ def _write_date(fields: Fields, style: Style) -> list[Part] | None:
     if style.dates == "iso" and year is not None:
         return [Part(f"{year.text}-{_MONTHS.index(month.text) + 1:02d}-{int(day.text):02d}")]
 
-    order = {"mdy": "mdy", "dmy": "dmy"}.get(
-        style.dates, "mdy" if month.first < day.first else "dmy"
-    )
     tail = [Part(year.text, year)] if year is not None else []
-    if order == "mdy":
+    if style.dates == "spoken":
+        return [*_as_said(fields, style), *tail]
+    if style.dates == "mdy" or (style.dates == "iso" and month.first < day.first):
         return [Part(month.text, month), Part(day.text, day, "," if tail else ""), *tail]
+    return [Part(day.text, day), Part(month.text, month), *tail]
 
-    text = (
-        ordinal_text(day.text, style) if "nth" in fields and style.dates == "spoken" else day.text
-    )
-    return [Part(text, day), Part(month.text, month), *tail]
+
+def _as_said(fields: Fields, style: Style) -> list[Part]:
+    """The day and the month in the order and with the small words that were said."""
+    month = fields["month"]
+    article = said(fields["the"]) if "the" in fields else []
+    if "day" in fields:  # July the 4th; July 4
+        day = fields["day"]
+        text = ordinal_text(day.text, style) if article else day.text
+        mark = "," if "year" in fields else ""
+        return [Part(month.text, month), *article, Part(text, day, mark)]
+    day = fields.get("dated") or fields["nth"]
+    between = said(fields["of"]) if "of" in fields else []
+    text = ordinal_text(day.text, style)
+    return [*article, Part(text, day), *between, Part(month.text, month)]
+
+
+def _write_beyond(fields: Fields, style: Style) -> list[Part]:
+    number, month = fields["beyond"], fields["month"]
+    ordinal = Part(ordinal_text(number.text, style), number)
+    return [ordinal, *said(fields["of"]), Part(month.text, month)]
 
 
 def _parse_date(text: str) -> Iterable[dict[str, str]]:
-    for pattern in (_MDY, _DMY, _NTH, _MY, _ISO):
+    for pattern in (_MDY, _MTHE, _DMY, _OF, _NTH, _MY, _ISO):
         if match := pattern.fullmatch(text):
             found = {name: value for name, value in match.groupdict().items() if value is not None}
             if "number" in found:
@@ -72,6 +98,8 @@ def _parse_date(text: str) -> Iterable[dict[str, str]]:
                 if not 1 <= number <= 12:
                     return
                 found["month"], found["dated"] = _MONTHS[number - 1], str(int(found.pop("day")))
+            if "dated" in found:
+                found["of"] = "of"
             yield found
 
 
@@ -105,17 +133,26 @@ GRAMMARS = [
         either(
             _month + _the + _day + _maybe_year,
             _month + _maybe_year,
-            _the + _dated + silent("of") + _month + _maybe_year,
+            _the + _dated + _of + _month + _maybe_year,
             Field("nth", Table(ordinal_rows(1, 31))) + _month + _maybe_year,
         ),
         _write_date,
         _parse_date,
     ),
+    Grammar("date", _beyond + _of + _month, _write_beyond),
     Grammar(
         "decade",
         Maybe(Field("century", Table([*rows(13, 20)]))) + Field("decade", numbers.decade),
         _write_decade,
         lambda text: _parse(_DECADE, text),
+    ),
+    # "the nineteen hundreds"
+    Grammar(
+        "decade",
+        Field("century", Table([*rows(11, 20)]))
+        + silent("hundreds")
+        + Field("decade", write("00")),
+        _write_decade,
     ),
     Grammar(
         "quarter",

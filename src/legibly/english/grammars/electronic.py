@@ -48,16 +48,21 @@ _no_sign = (*_SIGNS, "at", "slash", "colon", "the", "and", "or", "is", "it", "to
 _word = AnyWord(_no_sign)
 _spelt = Rule(Many(_lower | numbers.one_digit, 1, 16))
 # "n vidia", "g mail": a letter before a word belongs to it.
-_label = Rule(either(_word, _spelt, _lower + _word, _word + Many(numbers.one_digit, 1, 6)))
+_tens = Rule(Many(either(numbers.one_digit, numbers.two_digits), 1, 6))
+_plain_label = either(_word, _spelt, _lower + _word, _word + _tens)
+_label = Rule(
+    either(_plain_label, _plain_label + Table([("dash", "-"), ("hyphen", "-")]) + _plain_label)
+)
 _sign = Table(list(_SIGNS.items()))
-_part = Rule(either(_word, _spelt, _word + Many(numbers.one_digit, 1, 6)))
+_part = Rule(either(_word, _spelt, _word + _tens))
 _signed_name = Rule(either(*(Series([_part, *[_sign, _part] * times]) for times in (1, 2, 3))))
-_plain_name = Rule(either(_spelt, _word + Many(numbers.one_digit, 1, 6)))
+_plain_name = Rule(either(_spelt, _word + _tens))
 _dot = silent("dot") + write(".")
 _top = either(Table([(end, end) for end in _ENDS.split()]), Rule(Many(_lower, 2, 3)))
 _host = Rule(either(*(Series([_label + _dot] * times) + _top for times in (1, 2, 3))))
 _any_host = Rule(_host | (_label + _dot + _label))
-_path = Maybe(silent("slash") + write("/") + _label)
+_slash = silent("slash", "forward slash") + write("/")
+_path = either(*(Series([_slash, _label] * times) for times in (1, 2, 3)), write(""))
 _scheme = either(
     Table([("h t t p", "http"), ("h t t p s", "https"), ("http", "http"), ("https", "https")])
     + silent("colon slash slash")
@@ -82,6 +87,15 @@ _site = either(_scheme + Maybe(_www) + _any_host, _www + _any_host, _host) + _pa
 
 _mail_host = Rule(Table([(host, host.replace(" ", "")) for host in _MAIL_HOSTS]) + _dot + _top)
 _at = silent("at") + write("@")
+_offices = Table(
+    [
+        (name, name)
+        for name in (
+            *("info", "support", "sales", "contact", "help", "hello", "admin", "office", "team"),
+            *("billing", "press", "jobs", "careers", "service", "feedback", "newsletter", "mail"),
+        )
+    ]
+)
 
 GRAMMARS = [
     # "shoes at amazon dot com" is no address: one plain word is a name only where the host keeps
@@ -93,6 +107,8 @@ GRAMMARS = [
         _parser(_MAIL),
     ),
     Grammar("email", Field("text", _word + _at + _mail_host), _write, _parser(_MAIL)),
+    # What one writes to: info@, and a host of any kind.
+    Grammar("email", Field("text", _offices + _at + _any_host), _write),
     Grammar("url", Field("text", _site), _write, _parser(_WEB)),
     Grammar(
         "handle",

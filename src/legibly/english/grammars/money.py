@@ -9,8 +9,8 @@ from collections.abc import Iterable
 
 from legibly.english.grammars import amounts, numbers
 from legibly.english.grammars.cardinals import signed, values
-from legibly.grammars.grammar import Fields, Grammar, Part, grouped_digits
-from legibly.grammars.phrases import Cost, Field, Maybe, Rule, Table, either, silent, write
+from legibly.grammars.grammar import Fields, Grammar, Part, grouped_digits, said
+from legibly.grammars.phrases import Cost, Field, Maybe, Rule, Table, as_said, either, silent, write
 from legibly.grammars.style import Style
 from legibly.languages.tables import priced
 
@@ -62,12 +62,24 @@ def _write_named(fields: Fields, style: Style) -> list[Part] | None:
     ]
 
 
+def _write_attribute(fields: Fields, style: Style) -> list[Part]:
+    """ "a million dollar question": the article belongs to the question."""
+    sign, amount = fields["currency"].text, fields["n"]
+    text = f"{sign}1 {amount.text}" if amount.text.isalpha() else sign + amount.text
+    return [*said(fields["article"]), Part(text, amount)]
+
+
 def _write_cents(fields: Fields, style: Style) -> list[Part]:
     return [Part("$0." + fields["cents"].text)]
 
 
 def _write_price(fields: Fields, style: Style) -> list[Part]:
-    return [Part(f"${fields['n'].text}.{fields['cents'].text}")]
+    return [*said(fields["cue"]), Part(f"${fields['n'].text}.{fields['cents'].text}", fields["n"])]
+
+
+def _write_likely_price(fields: Fields, style: Style) -> list[Part] | None:
+    """Behind a word that may as well stand before a year."""
+    return None if fields["n"].text in ("18", "19", "20") else _write_price(fields, style)
 
 
 def _parse_only_cents(text: str) -> Iterable[dict[str, str]]:
@@ -87,7 +99,11 @@ def _write_range(fields: Fields, style: Style) -> list[Part]:
         for number in _same_scale(fields["low"].text, fields["high"].text)
     )
     before = fields["currency"].text if "currency" in fields else ""
-    parts = [Part(before + low), Part(fields["to"].text, fields["to"])]
+    opening = said(fields["between"]) if "between" in fields else []
+    # "two to three million dollars" are both millions.
+    scale = f" {fields['scale'].text}" if before and "scale" in fields else ""
+    first = Part(before + low + scale, fields["low"] if opening else None)
+    parts = [*opening, first, Part(fields["to"].text, fields["to"])]
     if "unit" in fields and style.percent == "%":
         return [*parts, Part(high + "%", fields["high"])]
 
@@ -128,6 +144,32 @@ _percent_sign = Field("unit", Table([("percent", "percent"), ("per cent", "perce
 _low = Field("low", Rule(amounts.small_amount))
 _high = Field("high", Rule(amounts.small_amount))
 _range = _low + Field("to", _joined)
+_between = Field("between", as_said("between")) + _low + Field("to", as_said("and"))
+# What is before a noun: "a hundred dollar bill".
+_rounded = Table(
+    [
+        *((scale, scale) for scale in amounts.SCALES),
+        *(("hundred", "100"), ("thousand", "1,000"), ("hundred thousand", "100,000")),
+    ]
+)
+_one_of_them = Table([("dollar", "$"), ("euro", "€"), ("pound", "£")])
+_price = Field("n", numbers.below_hundred) + Field("cents", numbers.two_digits)
+_costing = as_said(
+    *("costs", "cost", "costs only", "costs just", "cost me", "costs me", "costs you", "cost us"),
+    *("costs about", "priced at", "price of", "price is", "price was", "retails for", "retail for"),
+    *(
+        "sells for",
+        "sell for",
+        "sold for",
+        "charge of",
+        "charges",
+        "charged",
+        "charge me",
+        "fee of",
+    ),
+    *("charged me", "charged us", "total of", "total is", "total was", "total comes to", "only"),
+)
+_maybe_costing = as_said("for", "for only", "for just", "paid", "pay", "just")
 
 GRAMMARS = [
     Grammar("money", amounts.sign + _number + _currency + _and_cents, _write_money, _parse_cents),
@@ -147,12 +189,16 @@ GRAMMARS = [
     ),
     Grammar("named money", amounts.sign + (_number | amounts.scaled) + _named, _write_named),
     Grammar("cents", _cents + silent("cents", "cent"), _write_cents, _parse_only_cents),
-    # "twelve fifty" for what something costs.
     Grammar(
-        "price",
-        Field("n", numbers.below_hundred) + Field("cents", numbers.two_digits),
-        _write_price,
+        "money",
+        Field("article", as_said("a", cost=-4.0))
+        + Field("n", _rounded)
+        + Field("currency", _one_of_them),
+        _write_attribute,
     ),
+    # "it costs nineteen ninety nine"
+    Grammar("price", Field("cue", _costing) + _price, _write_price),
+    Grammar("price", Field("cue", _maybe_costing) + _price, _write_likely_price),
     Grammar(
         "percent",
         amounts.sign + _number + _percent_sign,
@@ -163,4 +209,8 @@ GRAMMARS = [
     Grammar("range", _range + _high + amounts.scale + Maybe(_currency), _write_range),
     Grammar("range", _range + _high + _currency, _write_range),
     Grammar("range", _range + _high, _write_plain_range),
+    Grammar("range", _between + _high + _percent_sign, _write_range),
+    Grammar("range", _between + _high + amounts.scale + Maybe(_currency), _write_range),
+    Grammar("range", _between + _high + _currency, _write_range),
+    Grammar("range", _between + _high, _write_plain_range),
 ]

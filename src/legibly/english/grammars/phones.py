@@ -6,17 +6,19 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
+from itertools import pairwise
 
 from legibly.english.grammars import numbers
-from legibly.grammars.grammar import Fields, Grammar, Part
+from legibly.english.grammars.spoken import say
+from legibly.grammars.grammar import Fields, Grammar, Part, said
 from legibly.grammars.phrases import (
     Cost,
     Field,
     Many,
     Maybe,
-    Phrase,
     Rule,
     Table,
+    as_said,
     either,
     silent,
     write,
@@ -32,32 +34,93 @@ MAX_BYTE = 255
 _IP = re.compile(r"\d{1,3}(?:\.\d{1,3}){3}")
 
 
-def _group(places: int) -> Phrase:
-    """Digits one by one; or as people say them: "eight hundred", "fifty five"."""
-    ways = [numbers.number_of(places)]
-    if places == 3:
-        ways.append(numbers.digit + silent("hundred") + write("00"))
-        ways.append(Cost(0.3) + numbers.digit + numbers.two_digits)
-    if places == 4:
-        ways.append(Cost(0.3) + numbers.two_digits + numbers.two_digits)
-        ways.append(Cost(0.3) + numbers.digit + silent("thousand") + write("000"))
-        ways.append(Cost(0.3) + numbers.two_digits + silent("hundred") + write("00"))
-    return Rule(either(*ways))
+# Groups of digits as people say them: "eight hundred", "fifty five fifty five".
+_said_three = Rule(
+    either(
+        numbers.digit + silent("hundred") + write("00"),
+        Cost(0.3) + numbers.digit + numbers.two_digits,
+    )
+)
+_said_four = Rule(
+    either(
+        Cost(0.3) + numbers.two_digits + numbers.two_digits,
+        Cost(0.3) + numbers.digit + silent("thousand") + write("000"),
+        Cost(0.3) + numbers.two_digits + silent("hundred") + write("00"),
+    )
+)
+_three = Rule(numbers.number_of(3) | _said_three)
+_four = Rule(numbers.number_of(4) | _said_four)
+_area, _exchange, _line = Field("area", _three), Field("exchange", _three), Field("line", _four)
+
+# Ten digits may be anything; what is said before them tells a telephone.
+_callers = ("call", "text", "ring", "phone", "reach", "fax", "dial", "contact")
+_calls = [
+    f"{verb}{whom}{at}"
+    for verb in _callers
+    for whom in ("", " me", " us", " him", " her")
+    for at in ("", " at", " on")
+]
+_owners = ("", "my ", "our ", "your ", "his ", "her ", "their ", "the ")
+_lines = ("phone", "telephone", "cell", "mobile", "fax", "cell phone", "mobile phone", "contact")
+_numbers = [f"{owner}{line} number" for owner in _owners for line in _lines]
+_numbers += [
+    f"{owner}{line}" for owner in _owners[1:7] for line in (*_lines, "number", "direct line")
+]
+_numbers += [f"{name}{verb}" for name in _numbers for verb in (" is", "'s", " was", " at")]
+_cue = Field("cue", as_said(*dict.fromkeys([*_calls, *_numbers, "toll free", "toll free at"])))
+_DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
+_hundreds = numbers.digit + silent("hundred") + write("00")
+_extension = silent("extension", "ext", "x") + Field(
+    "extension", Rule(numbers.digits | numbers.short_hundreds | numbers.cardinal)
+)
+_country = Field("country", Table([("one", "1")]))
+# Codes of countries, in which no digit more can be mistaken for one of theirs.
+_CODES = (
+    "20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 60 61 62 63 64 "
+    "65 66 7 81 82 84 86 90 91 92 93 94 95 98 351 352 353 354 358 359 370 371 372 380 385 386 420 "
+    "421 852 853 880 886 961 962 965 966 971 972 974"
+).split()
+_code = Table(
+    sorted(
+        {
+            (way, code)
+            for code in _CODES
+            for way in (" ".join(_DIGITS[int(d)] for d in code), say(numbers.below_thousand, code))
+        }
+    )
+)
+_abroad = Rule(Many(numbers.some_digits | numbers.two_digits | _hundreds, 4, 12))
+# Of Britain: eleven digits, of which the first is a nought.
+_nought = silent("oh", "zero", "o") + write("0")
+_british = Rule(_nought + Many(either(numbers.some_digits, numbers.two_digits, _hundreds), 5, 10))
 
 
-_three, _four = _group(3), _group(4)
-_extension = Maybe(
-    silent("extension", "ext", "x")
-    + Field("extension", Rule(numbers.digits | numbers.short_hundreds | numbers.cardinal))
-)
-_area_code = Maybe(silent("area code", cost=0.1))
-_country = either(
-    Field("country", Table([("one", "1"), ("plus one", "1")])),
-    silent("plus")
-    + Field(
-        "country", Rule(numbers.some_digits | numbers.two_digits | Many(numbers.one_digit, 2, 3))
-    ),
-)
+def grouped(digits: str, country: str = "") -> str:
+    """Digits of a number abroad in the groups that are usual there, or that can be read."""
+    if country == "44" and len(digits) == 10:
+        head = 2 if digits.startswith("2") else 4 if digits.startswith("7") else 3
+        rest = digits[head:]
+        cuts = {2: (4,), 4: (6,), 3: (3,)}[head]
+        return " ".join([digits[:head], rest[: cuts[0]], *filter(None, [rest[cuts[0] :]])])
+    sizes = {8: (4, 4), 9: (3, 3, 3), 10: (3, 3, 4), 11: (3, 4, 4), 12: (4, 4, 4)}.get(len(digits))
+    if sizes is None:
+        return digits
+    places = [sum(sizes[:i]) for i in range(len(sizes) + 1)]
+    return " ".join(digits[a:b] for a, b in pairwise(places))
+
+
+def _write_abroad(fields: Fields, style: Style) -> list[Part] | None:
+    country, digits = fields["country"].text, fields["digits"].text
+    if not 7 <= len(digits) <= 12 or (country == "44" and len(digits) != 10):
+        return None
+    return [Part(f"+{country} {grouped(digits, country)}")]
+
+
+def _write_british(fields: Fields, style: Style) -> list[Part] | None:
+    digits = fields["digits"].text
+    if len(digits) != 11 or digits[1] not in "12378":
+        return None
+    return [Part("0" + grouped(digits[1:], "44"))]
 
 
 def _write_phone(fields: Fields, style: Style) -> list[Part]:
@@ -79,10 +142,18 @@ def _write_phone(fields: Fields, style: Style) -> list[Part]:
     elif country and style.phone == "(555) 555-5555":
         text = f"1-{text}"
 
-    parts = [Part(text)]
+    if "cue" in fields:
+        first = fields.get("country") or fields.get("area") or fields["exchange"]
+        parts = [*said(fields["cue"]), Part(text, first)]
+    else:
+        parts = [Part(text)]
     if "extension" in fields:
         parts.append(Part(f"ext. {fields['extension'].text}", fields["extension"]))
     return parts
+
+
+def _never(fields: Fields, style: Style) -> None:
+    return None
 
 
 def _parse_phone(text: str) -> Iterable[dict[str, str]]:
@@ -140,28 +211,48 @@ def _write_ssn(fields: Fields, style: Style) -> list[Part]:
     return [*named, Part(number, fields["area"])]
 
 
+_area_said = silent("area code", cost=0.1)
 GRAMMARS = [
     Grammar(
         "phone",
-        Maybe(_country)
-        + _area_code
-        + Field("area", _three)
-        + Field("exchange", _three)
-        + Field("line", _four)
-        + _extension,
+        either(
+            _cue + Maybe(_country) + Maybe(_area_said) + _area + _exchange + _line,
+            _cue + _exchange + _line,
+            Maybe(_country) + _area_said + _area + _exchange + _line,
+            Maybe(_country) + Field("area", _said_three) + _exchange + _line,
+            Maybe(_country) + _area + Field("exchange", _said_three) + _line,
+            Maybe(_country) + _area + _exchange + Field("line", _said_four),
+            silent("plus") + _country + _area + _exchange + _line,
+        )
+        + Maybe(_extension),
         _write_phone,
         _parse_phone,
     ),
-    # More digits than a phone number has: of a card, an account, a parcel.
     Grammar(
-        "long digits", Field("text", Rule(Many(numbers.some_digits, 12, 30, short=0))), _write_text
+        "phone",
+        silent("plus") + Field("country", _code) + Field("digits", _abroad),
+        _write_abroad,
+    ),
+    Grammar("phone", Cost(-20.0) + Field("digits", _british), _write_british),
+    # More digits than are counted: of a card, an account, a parcel.
+    Grammar(
+        "long digits", Field("text", Rule(Many(numbers.some_digits, 8, 30, short=0))), _write_text
     ),
     Grammar(
-        "short phone",
-        Field("exchange", _three) + Field("line", _four) + _extension,
+        "phone",
+        Maybe(_country) + _area + _exchange + _line + _extension,
         _write_phone,
         _parse_phone,
     ),
+    # Said of what is written so; heard only with a cue.
+    Grammar("phone", Maybe(_country) + _area + _exchange + _line, _never, _parse_phone),
+    Grammar(
+        "phone",
+        silent("plus") + Field("country", _code) + _area + _exchange + _line,
+        _never,
+        _parse_phone,
+    ),
+    Grammar("short phone", _exchange + _line + Maybe(_extension), _write_phone, _parse_phone),
     Grammar(
         "ip",
         Field("text", _byte + _dot + _byte + _dot + _byte + _dot + _byte),

@@ -7,8 +7,19 @@ from collections.abc import Iterable
 
 from legibly.english.grammars import numbers
 from legibly.english.grammars.spoken import rows
-from legibly.grammars.grammar import Fields, Grammar, Part
-from legibly.grammars.phrases import Cost, Field, Maybe, Rule, Table, either, silent, write
+from legibly.grammars.grammar import Fields, Grammar, Part, said
+from legibly.grammars.phrases import (
+    Field,
+    FieldText,
+    Maybe,
+    Rule,
+    Table,
+    Unless,
+    as_said,
+    either,
+    silent,
+    write,
+)
 from legibly.grammars.style import Style
 from legibly.languages.tables import grouped
 
@@ -21,10 +32,23 @@ _HOUR = re.compile(r"(?P<hour>1[0-2]|[1-9]) ?(?P<half>[AaPp]\.?[Mm]\.?)(?: (?P<z
 _hour12 = Table(rows(1, 12))
 _hour24 = Table([*rows(0, 23), *((f"oh {spoken}", written) for spoken, written in rows(1, 9))])
 _minute = Rule(Table(rows(10, 59)) | (silent("oh", "o", "zero") + write("0") + numbers.digit))
+_NOUGHTS = ("oh", "zero")
 _half = Field("half", Table(_words["half"]))
 _zone = Maybe(Field("zone", Table(_words["zone"])))
 _past = Table([*rows(1, 29), ("quarter", "15"), ("a quarter", "15"), ("half", "30")])
 _round = Table([row for row in rows(1, 29) if row[1] in ("5", "10", "20", "25")])
+_ROUND = ("5", "10", "20", "25")
+_cue = Field("cue", as_said("at", "until", "till", "by", "before", "after", "around", "about"))
+_unlike_years = Table([*rows(13, 17), *rows(21, 23)])
+_hour_of_four = Table(
+    [
+        *((f"{nought} {spoken}", f"0{n}") for spoken, n in rows(1, 9) for nought in _NOUGHTS),
+        *rows(10, 23),
+    ]
+)
+_timed_things = as_said("train", "flight", "bus", "ferry", "service", "news", "showing", "mass")
+_counted = either(numbers.digit, numbers.two_digits, silent("hundred", "thousand", "million"))
+_unit = either(_counted, silent("percent", "dollars", "people", "years", "point", "and a half"))
 _minutes = Maybe(silent("minutes", "minute", "min"))
 
 
@@ -42,12 +66,40 @@ def _write_time(fields: Fields, style: Style) -> list[Part] | None:
     else:
         text = f"{hour}:{minute}" if minute else f"{hour}" if half else f"{hour}:00"
 
-    parts = [Part(text)]
+    cued = "cue" in fields
+    parts = [*(said(fields["cue"]) if cued else []), Part(text, _first(fields) if cued else None)]
+    if "noun" in fields:
+        parts += said(fields["noun"])
     if half:
         parts.append(Part(_halves(half, style), fields["half"]))
     if "zone" in fields:
         parts.append(Part(fields["zone"].text, fields["zone"]))
     return parts
+
+
+def _write_if_24(fields: Fields, style: Style) -> list[Part] | None:
+    if style.hours != "24":
+        return None
+    return [Part(f"{int(fields['hour'].text):02d}:{fields['minute'].text}")]
+
+
+def _first(fields: Fields) -> FieldText:
+    return fields["to"] if "to" in fields else fields["hour"]
+
+
+def _write_hours(fields: Fields, style: Style) -> list[Part] | None:
+    """Two hours that share their half of the day."""
+    first, hour = fields["from"], fields["hour"]
+    if style.hours == "24" or (fields["joiner"].text == "to" and first.text in _ROUND):
+        return None  # the latter may be minutes
+    later = f"{hour.text}:{fields['minute'].text}" if "minute" in fields else hour.text
+    half = Part(_halves(fields["half"].text, style), fields["half"])
+    return [Part(first.text, first), *said(fields["joiner"]), Part(later, hour), half]
+
+
+def _write_military(fields: Fields, style: Style) -> list[Part]:
+    hour = fields["military"]
+    return [Part(f"{hour.text}{fields['minute'].text}", hour), *said(fields["noun"])]
 
 
 def _halves(half: str, style: Style) -> str:
@@ -91,6 +143,18 @@ GRAMMARS = [
             + Field("hour", _hour12)
             + _half,
             Field("to", _round) + silent("to", "till") + Field("hour", _hour12) + _half,
+            # Without AM or PM only what stands around says that a clock is meant.
+            _cue + Field("to", _round) + silent("to", "till") + Field("hour", _hour12),
+            Field("cue", as_said("it's", "it is", "its"))
+            + Field("to", _round)
+            + silent("to", "till")
+            + Field("hour", _hour12)
+            + Field("noun", as_said("now", "already", "in the morning", "in the afternoon")),
+            Field("cue", as_said("at"))
+            + Field("hour", _unlike_years)
+            + Field("minute", _minute)
+            + Unless(_unit),
+            Field("hour", _hour12) + Field("minute", _minute) + Field("noun", _timed_things),
             Field("to", Table([("quarter", "15"), ("a quarter", "15")]))
             + silent("to", "till")
             + Field("hour", _hour12)
@@ -98,16 +162,40 @@ GRAMMARS = [
             Field("hour", _hour12)
             + Field("minute", _minute)
             + Field("zone", Table(_words["zone"])),
-            Field("hour", _hour24) + Field("minute", _minute) + silent("hours"),
         ),
         _write_time,
         _parse,
     ),
+    # Said of what is written so; heard as hours of four digits where nobody wants 24 hours.
+    Grammar(
+        "time",
+        Field("hour", _hour24) + Field("minute", _minute) + silent("hours"),
+        _write_if_24,
+        _parse,
+    ),
     # Whether these are times only the words around can tell.
-    Grammar("bare time", Field("hour", _hour12) + Field("minute", _minute), _write_time, _parse),
     Grammar(
         "bare time",
-        Cost(4.0) + Field("to", _round) + silent("to") + Field("hour", _hour12),
+        Field("hour", _hour12) + Field("minute", _minute) + Unless(_counted),
         _write_time,
+        _parse,
+    ),
+    # "from two to three p m", "between nine and half past ten"
+    Grammar(
+        "time",
+        Field("from", _hour12)
+        + Field("joiner", as_said("and", "or", "to"))
+        + Field("hour", _hour12)
+        + Maybe(Field("minute", _minute))
+        + _half,
+        _write_hours,
+    ),
+    # "fifteen hundred hours", "oh six thirty hours"
+    Grammar(
+        "time",
+        Field("military", _hour_of_four)
+        + either(silent("hundred") + Field("minute", write("00")), Field("minute", _minute))
+        + Field("noun", as_said("hours")),
+        _write_military,
     ),
 ]
