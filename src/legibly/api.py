@@ -33,6 +33,8 @@ def load(
     grammars: str | Path | None = None,
     redo: bool = False,
     fillers: str = "keep",
+    contractions: bool = False,
+    quotes: bool = False,
     beam: float | None = None,
 ) -> Formatter:
     """A formatter: call it with a transcript, with text or with a list of words.
@@ -52,6 +54,8 @@ def load(
         grammars: The file of a stack of grammars that stands in for the language's own.
         redo: Whether marks and capitals that are there are stripped and restored anew.
         fillers: "keep", or "drop" for um and uh.
+        contractions: Whether an apostrophe that was not heard is put back: dont is don't.
+        quotes: Whether what somebody is reported to have said stands in quotation marks.
         beam: Gives up readings that score so much less than the best; n-gram models need it.
 
     Returns:
@@ -75,6 +79,8 @@ def load(
         grammars=grammars,
         redo=redo,
         fillers=fillers,
+        contractions=contractions,
+        quotes=quotes,
         beam=beam,
     )
     return load_folder(find_model(model), options)

@@ -66,7 +66,7 @@ class Abbreviations(NamedTuple):
         if len(bare) == 1:
             spelt = bare not in self.letter_words and bare != "a"
             return bare.isalpha() and (spelt or len(before.rstrip(".")) == 1)
-        return bare in self.words or bare in self.often or bool(_INITIALISM.match(bare))
+        return bare in self.often or bool(_INITIALISM.match(bare))
 
 
 NO_ABBREVIATIONS = Abbreviations()

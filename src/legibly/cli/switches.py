@@ -236,6 +236,18 @@ format_options = _stack(
         "--redo", is_flag=True, help="Strip marks and capitals that are there and restore anew."
     ),
     click.option(
+        "--contractions",
+        is_flag=True,
+        default=False,
+        help="Put apostrophes back that were not heard: dont is don't.",
+    ),
+    click.option(
+        "--quotes",
+        is_flag=True,
+        default=False,
+        help="Quotation marks around what somebody is reported to have said.",
+    ),
+    click.option(
         "--fillers",
         type=click.Choice(["keep", "drop"]),
         default="keep",

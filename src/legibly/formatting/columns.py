@@ -262,6 +262,8 @@ class Columns:
         """Whether only the capital of the next word tells if a sentence ends: "at 3 p.m. Please".
         The scorers saw the full stop in the abbreviation, and nothing behind it.
         """
+        if not self._plan.options.punctuation or self._visible.existing.punctuated:
+            return False
         words, language = self._visible.words, self._plan.language
         if not language.openers or position + 1 >= words.end or position < words.first:
             return False

@@ -194,6 +194,8 @@ class Formatter:
         slots = slots_of(self.language.code) if has_grammars(self.language.code) else None
         user_rules = [read_rules(options.rules, slots, options.style)] if options.rules else []
         user_rules += [read_kept(options.keep)] if options.keep else []
+        if options.contractions and self.language.contractions:
+            user_rules.append(read_rules(self.language.contractions))
         dropped = {word for rules in user_rules for word in rules.dropped}
         if options.fillers == "drop":
             dropped |= self.language.fillers

@@ -30,12 +30,14 @@ class Options:
     grammars: Path | None = None  # the stack of grammars, where not the language's own
     redo: bool = False  # strip marks and capitals that are there, and restore anew
     fillers: str = "keep"  # or "drop"
+    contractions: bool = False  # dont is written don't
+    quotes: bool = False  # what is reported as said stands in quotation marks
     beam: float | None = None  # log-score below the best at which the search gives a path up
     units: str = "words"  # or "short": km, mph, GB
     styles: tuple[str, ...] = ()  # other choices of how numbers are written, as name=value
 
     def __post_init__(self) -> None:
-        for name in ("punctuation", "case", "numbers", "redo"):
+        for name in ("punctuation", "case", "numbers", "redo", "contractions", "quotes"):
             if not isinstance(getattr(self, name), bool):
                 raise UsageError(f"{name} is {getattr(self, name)!r}; expected True or False")
         for name, choices in (("fillers", ("keep", "drop")), ("units", ("words", "short"))):

@@ -8,11 +8,13 @@ counts the words that are seen, a *place* counts all words as they were heard.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import replace
 from typing import NamedTuple
 
 from legibly.casing import Case, case_of
 from legibly.formatting.existing_marks import Existing
 from legibly.formatting.plan import Plan
+from legibly.formatting.quoting import Quoting
 from legibly.lattice.arcs import Arc, Step
 from legibly.lattice.forms import fixed
 from legibly.marks import NONE, SENTENCE_ENDS, core_mark, is_only_marks, stronger_mark
@@ -40,6 +42,7 @@ class VisibleWords:
         self.existing = Existing()
         self.name: str | None = None
         self.closed = False  # whether the last word was heard
+        self._quoting = Quoting(plan.language) if plan.options.quotes else None
         self.decided = 0  # the position up to which words cannot be changed any more
         self.heard: Window[Word] = Window()  # by place, all that were not given out
         self.words: Window[VisibleWord] = Window()  # by position
@@ -230,6 +233,8 @@ class VisibleWords:
     def give(self, steps: Sequence[Step], last: int) -> Transcript:
         """The same, for good: what was given out is forgotten."""
         part = self.written(steps, last)
+        if self._quoting is not None:
+            part = replace(part, tokens=tuple(self._quoting(part.tokens, part.words)))
         self.heard.forget_before(last)
         self._alternatives = [
             item for item in self._alternatives if item.first >= last and not self.closed

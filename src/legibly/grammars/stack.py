@@ -245,7 +245,7 @@ class Stack:
                 word in self._small for word in words[at : at + reading.length]
             )
         if reading.kind in self._chosen:
-            score += self._layers.short
+            score += self._layers.short * reading.length
         return score
 
     def propose(self, words: Sequence[str], at: int = 0, memo: Memo | None = None) -> Iterator[Arc]:

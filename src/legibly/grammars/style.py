@@ -9,11 +9,13 @@ from legibly.errors import UsageError
 
 _CHOICES: dict[str, tuple[str, ...]] = {
     "hours": ("12", "24"),
-    "thousands": (",", "", " "),
+    "thousands": (",", "", " ", "."),
     "percent": ("%", "percent"),
     "dates": ("spoken", "mdy", "dmy", "iso"),
     "half": ("AM", "am", "a.m."),
     "phone": ("(555) 555-5555", "555-555-5555", "555.555.5555", "5555555555"),
+    "titles": ("Mr.", "Mr"),
+    "hyphens": ("no", "yes"),
     "units": ("words", "short"),
 }
 
@@ -29,6 +31,8 @@ class Style:
     dates: str = "spoken"  # the order of day and month
     half: str = "AM"
     phone: str = "(555) 555-5555"
+    titles: str = "Mr."
+    hyphens: str = "no"  # in 56-year-old, two-thirds
     units: str = "words"
 
     def __post_init__(self) -> None:
@@ -41,7 +45,7 @@ class Style:
 
     @classmethod
     def parse(cls, settings: Iterable[str], **others: object) -> Style:
-        """From `name=value` as a user types them; `thousands=none` is no sign."""
+        """From `name=value` as a user types them; `thousands=none` is no sign, `space` a blank."""
         found: dict[str, object] = dict(others)
         names = {field.name for field in fields(cls)} - {"digits_from", "units"}
         for setting in settings:
@@ -51,6 +55,8 @@ class Style:
                     f"style {setting!r}; expected name=value, name one of "
                     f"{', '.join(sorted(names))}"
                 )
-            found[name] = "" if value == "none" else value
+            found[name] = (
+                {"none": "", "space": " "}.get(value, value) if name == "thousands" else value
+            )
 
         return cls(**found)  # type: ignore[arg-type]

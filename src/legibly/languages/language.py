@@ -10,7 +10,7 @@ from typing import Any
 
 from legibly.errors import DataError, unknown
 from legibly.languages.finding import find_language, language_folders
-from legibly.languages.tables import first_column
+from legibly.languages.tables import first_column, read_table
 from legibly.marks import NO_ABBREVIATIONS, Abbreviations
 from legibly.toml import is_finite, load_toml
 
@@ -51,6 +51,9 @@ class Language:
     fillers: frozenset[str] = frozenset()  # um, uh
     pronouns: frozenset[str] = frozenset()  # capital words that say nothing about a text's case
     number_words: frozenset[str] = frozenset()  # that numbers are spoken with
+    contractions: tuple[str, ...] = ()  # rows of what is heard without an apostrophe, and written
+    verbs_of_saying: frozenset[str] = frozenset()  # behind which people are quoted
+    quotation_marks: tuple[str, ...] = ('"', '"')
     openers: frozenset[str] = frozenset()  # words whose capital says that a sentence begins
 
     def glyph(self, mark: str) -> str:
@@ -84,7 +87,10 @@ def language_code(name: str) -> str | None:
 
 
 SECTIONS = {"numbers": NumberFacts, "noise": NoiseFacts}
-SETTINGS = ("name", "names", "letter_words", "glyphs", "subtitles", *SECTIONS)
+SETTINGS = (
+    *("name", "names", "letter_words", "quotation_marks", "glyphs", "subtitles"),
+    *SECTIONS,
+)
 
 
 @cache
@@ -114,6 +120,11 @@ def read_language(code: str, folder: Path) -> Language:
         pronouns=first_column(folder, "pronouns"),
         number_words=first_column(folder, "number_words"),
         openers=first_column(folder, "openers"),
+        contractions=tuple(
+            "\t".join(row) for row in read_table(folder / "contractions.tsv", optional=True)
+        ),
+        verbs_of_saying=first_column(folder, "saying"),
+        quotation_marks=tuple(facts.get("quotation_marks", ('"', '"'))),
         **{name: _section(path, kind, facts.get(name, {})) for name, kind in SECTIONS.items()},
     )
 
@@ -122,7 +133,7 @@ def _check_types(path: Path, facts: Mapping[str, Any]) -> None:
     """Strings, lists of strings, and tables of strings or numbers."""
     for name in ("name",):
         _expect(path, name, facts.get(name, ""), isinstance(facts.get(name, ""), str), "a string")
-    for name in ("names", "letter_words"):
+    for name in ("names", "letter_words", "quotation_marks"):
         _expect(path, name, facts.get(name, []), _are_strings(facts.get(name, [])), "strings")
     for name in ("glyphs", "subtitles", *SECTIONS):
         table = facts.get(name, {})

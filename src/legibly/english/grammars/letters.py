@@ -38,6 +38,11 @@ def _write_text(fields: Fields, style: Style) -> list[Part]:
     return [Part(fields["text"].text)]
 
 
+def _write_title(fields: Fields, style: Style) -> list[Part]:
+    text = fields["text"].text
+    return [Part(text.removesuffix(".") if style.titles == "Mr" else text)]
+
+
 def _write_code(fields: Fields, style: Style) -> list[Part]:
     return [
         Part("".join(fields[name].text for name in ("letters", "number", "end") if name in fields))
@@ -82,5 +87,5 @@ GRAMMARS = [
         + Field("end", Table([(char, char.upper()) for char in "kgdpmbx"])),
         _write_code,
     ),
-    Grammar("title", Field("text", Table(priced("en", "titles"))), _write_text),
+    Grammar("title", Field("text", Table(priced("en", "titles"))), _write_title),
 ]

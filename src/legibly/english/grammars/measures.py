@@ -5,10 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from legibly.english.grammars import amounts
+from legibly.english.grammars import amounts, numbers
 from legibly.english.grammars.cardinals import signed
-from legibly.grammars.grammar import Fields, Grammar, Part, grouped_digits, plain_digits
-from legibly.grammars.phrases import Field, Table
+from legibly.grammars.grammar import Fields, Grammar, Part, grouped_digits, plain_digits, said
+from legibly.grammars.phrases import Field, Table, as_said
 from legibly.grammars.style import Style
 from legibly.languages.tables import rows
 
@@ -49,6 +49,15 @@ def _write(fields: Fields, style: Style) -> list[Part] | None:
     return [Part(amount), *named, *_words(spoken, fields)]
 
 
+def _write_both(fields: Fields, style: Style) -> list[Part] | None:
+    """ "five or six megabytes", alike."""
+    after = _write(fields, style)
+    if after is None:
+        return None
+    low = Part(grouped_digits(fields["low"].text, style))
+    return [low, *said(fields["joiner"]), after[0]._replace(field=fields["n"]), *after[1:]]
+
+
 def _is_small(number: str, style: Style) -> bool:
     return "." not in number and int(number) < style.digits_from
 
@@ -76,4 +85,12 @@ _unit = Field(
 GRAMMARS = [
     Grammar("measure", amounts.sign + Field("n", amounts.amount) + _unit, _write, _parse),
     Grammar("measure", amounts.sign + amounts.scaled + _unit, _write),
+    Grammar(
+        "measure",
+        Field("low", numbers.below_hundred)
+        + Field("joiner", as_said("or", "to"))
+        + Field("n", numbers.below_thousand)
+        + _unit,
+        _write_both,
+    ),
 ]

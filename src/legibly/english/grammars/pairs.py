@@ -43,6 +43,18 @@ def _write_pair(fields: Fields, style: Style) -> list[Part] | None:
     return [*opening, first, *joiner, Part(grouped_digits(other.text, style), other)]
 
 
+def _write_approximate(fields: Fields, style: Style) -> list[Part] | None:
+    """ "five six hundred dollars": nobody says which; the words stay."""
+    low, high = int(fields["one"].text.split("|")[1]), int(fields["other"].text.split("|")[1])
+    if not 0 < high - low <= max(1, low // 2, 5 if low >= 5 else 1):
+        return None
+    return [
+        *(Part(fields[name].text.split("|")[0], fields[name]) for name in ("one", "other")),
+        *said(fields["scale"]),
+        *(said(fields["unit"]) if "unit" in fields else []),
+    ]
+
+
 def _write_height(fields: Fields, style: Style) -> list[Part]:
     feet, inches = fields["feet"], fields["inches"]
     return [Part(feet.text), *said(fields["unit"]), Part(inches.text, inches)]
@@ -77,6 +89,19 @@ def _write_pressure(fields: Fields, style: Style) -> list[Part] | None:
     return [Part(f"{high}/{low}")]
 
 
+def _write_age(fields: Fields, style: Style) -> list[Part] | None:
+    """A modifier of a noun, in one with hyphens where the style has them."""
+    if style.hyphens == "no":
+        return None
+    return [Part("-".join(fields[name].text for name in ("n", "unit", "how")))]
+
+
+def _write_fraction(fields: Fields, style: Style) -> list[Part] | None:
+    if style.hyphens == "no":
+        return None
+    return [Part(f"{fields['top'].text}-{fields['bottom'].text}")]
+
+
 def _write_recipe(fields: Fields, style: Style) -> list[Part]:
     fraction = fields["part"].text
     whole = f"{fields['whole'].text} " if "whole" in fields else ""
@@ -96,7 +121,9 @@ _cooking = Field(
         *("pint", "pints", "quart", "quarts", "ounce", "ounces", "sticks", "stick"),
     ),
 )
-_joiner = Field("joiner", as_said("or", "to", "in", "out of", "by", "versus"))
+_joiner = Field(
+    "joiner", as_said("or", "to", "in", "out of", "by", "versus", "plus", "minus", "times")
+)
 _winning = as_said(
     *("won", "wins", "win", "lost", "lose", "beat him", "beat her", "beat them", "leads", "led"),
     *("score was", "score is", "final score", "final score was", "score of", "set score"),
@@ -104,7 +131,19 @@ _winning = as_said(
 _cue = Field("cue", _winning)
 _points = Rule(numbers.two_digits | numbers.one_digit)
 
+_some = [(spoken, f"{spoken}|{n}") for spoken, n in rows(1, 90) if " " not in spoken]
+_scales = as_said("hundred", "thousand", "million", "billion", "hundred thousand")
+
 GRAMMARS = [
+    Grammar(
+        "pair",
+        Cost(-14.0)
+        + Field("one", Table(_some))
+        + Field("other", Table(_some))
+        + Field("scale", _scales)
+        + Maybe(Field("unit", as_said("dollars", "euros", "pounds", "percent"))),
+        _write_approximate,
+    ),
     Grammar("pair", _one + _joiner + _other, _write_pair),
     Grammar(
         "pair",
@@ -140,6 +179,22 @@ GRAMMARS = [
         + silent("over")
         + Field("other", numbers.two_digits),
         _write_pressure,
+    ),
+    # "fifty six year old", "two thirds"
+    Grammar(
+        "pair",
+        Cost(-4.0)
+        + Field("n", numbers.below_thousand)
+        + Field("unit", as_said("year", "month", "week", "day", "hour", "minute", "mile", "foot"))
+        + Field("how", as_said("old", "long", "tall", "high", "wide", "deep")),
+        _write_age,
+    ),
+    Grammar(
+        "pair",
+        Cost(-6.0)
+        + Field("top", as_said("one", "two", "three", "four", "five", "seven"))
+        + Field("bottom", as_said("third", "thirds", "quarter", "quarters", "fifths", "eighths")),
+        _write_fraction,
     ),
     # "two and a half cups"
     Grammar(
