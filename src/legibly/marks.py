@@ -38,10 +38,10 @@ _CANONICAL = {
 # What decides, where several marks hang on one word ("?!", ".,"): the strongest.
 _STRENGTH = ("?", "!", ".", "…", ";", ":", ",", "—")
 
-_OPENING = '"“„‘«‹([{¿¡「『（《'
-_CLOSING = '"”’»›)]}」』）》'
-_TRAILING = ".,?!:;…—–" + "，、。？！：；؟،।" + _CLOSING
-_ONLY_MARKS = re.compile(rf"^(?:[{re.escape(_TRAILING + _OPENING)}]|-{{1,3}})+$")
+OPENING = '"“„‘«‹([{¿¡「『（《'
+CLOSING = '"”’»›)]}」』）》'
+_TRAILING = ".,?!:;…—–" + "，、。？！：；؟،।" + CLOSING
+_ONLY_MARKS = re.compile(rf"^(?:[{re.escape(_TRAILING + OPENING)}]|-{{1,3}})+$")
 _INITIALISM = re.compile(r"^(?:[^\W\d_]\.)+[^\W\d_]$")
 
 
@@ -70,6 +70,11 @@ class Abbreviations(NamedTuple):
 
 
 NO_ABBREVIATIONS = Abbreviations()
+
+
+def is_initialism(text: str) -> bool:
+    """Letters with stops between them: U.S., p.m"""
+    return bool(_INITIALISM.match(text.rstrip("."))) and "." in text
 
 
 class Marked(NamedTuple):
@@ -136,7 +141,7 @@ def split_marks(written: str, abbreviations: Abbreviations = NO_ABBREVIATIONS) -
     end stays too: it is how transcribers write a word that was cut off.
     """
     first, last = 0, len(written)
-    while first < last and written[first] in _OPENING:
+    while first < last and written[first] in OPENING:
         first += 1
     while last > first and written[last - 1] in _TRAILING:
         last -= 1

@@ -97,7 +97,7 @@ def test_lines_answer_lines(cli: Cli, tmp_path: Path) -> None:
         "Hello London.",
         "",
         "",
-        "Yes. It is",
+        "Yes. It is.",
         "[laughter]",
         "你好.",
         "So be it.",
@@ -201,7 +201,7 @@ def test_settings_come_from_a_file(cli: Cli, tmp_path: Path) -> None:
     (tmp_path / "legibly.toml").write_text(
         'fillers = "drop"\n[format]\nto = "sentences"\ncase = false\n'
     )
-    assert cli("format", "-", stdin="um hello. there").out == "hello.\nthere\n"
+    assert cli("format", "-", stdin="um hello. there").out == "hello.\nthere.\n"
     assert (
         cli("format", "-", "--case", "--to", "text", stdin="um hello. there").out
         == "Hello. There\n"

@@ -292,12 +292,15 @@ def written(text: str) -> Transcript:
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        ("hello, how are you", "Hello, how are you"),  # punctuated: none are added
+        ("hello, how are you", "Hello, how are you."),  # not finished
+        ("hello, how are you. i am well.", "Hello, how are you. I am well."),  # but for capitals
         ("the answer is 42.", "The answer is 42."),  # never doubled
         ("HELLO HOW ARE YOU", "Hello how are you."),  # all in capitals counts as none
-        ("hello Bob how are you", "hello Bob how are you."),  # cased: letters stay
+        ("hello Bob how are you", "Hello Bob how are you."),  # a capital stays
+        ("Hello bill. I am well.", "Hello bill. I am well."),  # finished: all stays
+        ("Hello bill. I am well. bill is", "Hello bill. I am well. Bill is."),
         ('he said "yes" (twice)', 'He said "yes" (twice).'),  # quotes and brackets are no marks
-        ("What? no! really...", "What? no! really..."),
+        ("What? no! really...", "What? No! Really..."),
         (
             " ".join(["word"] * 60) + " hi. there",
             "Word " + "word " * 59 + "hi. There.",
@@ -315,7 +318,7 @@ def test_marks_and_capitals_that_are_there(before: str, after: str) -> None:
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        ("welcome to nextera energy Inc.", "welcome to nextera energy Inc."),
+        ("welcome to nextera energy Inc.", "Welcome to nextera energy Inc."),
         ("we met at three p.m.", "We met at three p.m."),  # its full stop ends the sentence too
         ("...", "..."),
         ("thank you [applause].", "Thank you [applause]."),

@@ -253,7 +253,7 @@ def test_marks_for_the_last_word() -> None:
         stream.push("hello")
         stream.mark(".")
         stream.push("there")
-        assert text(stream.close().committed) == ("Hello. There." if delay else "Hello. There")
+        assert text(stream.close().committed) == "Hello. There."
 
 
 def test_shouted_words() -> None:

@@ -242,7 +242,8 @@ class Columns:
         existing, on_tag = visible.mark_after(position), visible.tag_mark_after(position)
         if not existing and on_tag is not None:
             return [MarkChoice(NONE, 0.0, ends_turn or on_tag in SENTENCE_ENDS)]
-        if existing or visible.existing.punctuated or not self._plan.options.punctuation:
+        finished = visible.existing.punctuated or visible.words[position].finished
+        if existing or finished or not self._plan.options.punctuation:
             return [MarkChoice(existing, 0.0, ends_turn or existing in SENTENCE_ENDS)]
 
         scores = self._scores[position].marks

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from legibly.formatting.blocks import Blocks
 from legibly.formatting.columns import Columns, WeightedTables
-from legibly.formatting.existing_marks import FirstWords
+from legibly.formatting.existing_marks import FirstWords, Stretches
 from legibly.formatting.plan import Plan
 from legibly.formatting.visible import VisibleWords
 from legibly.lattice.arcs import Step
@@ -25,6 +25,7 @@ class Session:
     def __init__(self, plan: Plan, *, k: int = 1) -> None:
         self._k = k
         self._first_words: FirstWords | None = FirstWords(plan.options, plan.language)
+        self._stretches: Stretches | None = None  # of what is partly written
         self._visible = VisibleWords(plan)
         self._blocks = Blocks(plan.context.left, plan.lookahead)
         self._columns = Columns(plan, self._visible)
@@ -46,11 +47,15 @@ class Session:
         """
         if self._first_words is not None:
             return self._first_words.add_mark_to_last(mark)
+        if self._stretches is not None and self._stretches.add_mark_to_last(mark):
+            return True
         return self._visible.add_mark_to_last(mark, max(self._columns.pushed, self._blocks.scored))
 
     def close(self) -> None:
         if self._first_words is not None:
             self._judge(self._first_words)
+        for stretch, finished in self._stretches.flush() if self._stretches else ():
+            self._visible.add(stretch.words, stretch.tokens, finished=finished)
         self._visible.closed = True
 
     def blocks(self) -> list[Block]:
@@ -99,12 +104,19 @@ class Session:
     def _judge(self, first_words: FirstWords) -> None:
         """Enough words are there to tell what marks and capitals the input has."""
         self._visible.existing = first_words.judge()
+        if self._visible.existing.partial:
+            self._stretches = Stretches()
         for part in first_words.parts:
             self._show(part)
         self._first_words = None
 
     def _show(self, part: Transcript) -> None:
-        self._visible.add(part.words, part.tokens, part.alternatives)
+        if self._stretches is None:
+            self._visible.add(part.words, part.tokens, part.alternatives)
+            return
+        self._visible.add_alternatives(part.alternatives, self._stretches.waiting)
+        for stretch, finished in self._stretches.add(part):
+            self._visible.add(stretch.words, stretch.tokens, finished=finished)
 
     def _whole_steps(self) -> int:
         """How many settled steps can be given out without tearing an alternative apart."""

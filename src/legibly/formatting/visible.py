@@ -17,7 +17,16 @@ from legibly.formatting.plan import Plan
 from legibly.formatting.quoting import Quoting
 from legibly.lattice.arcs import Arc, Step
 from legibly.lattice.forms import fixed
-from legibly.marks import NONE, SENTENCE_ENDS, core_mark, is_only_marks, stronger_mark
+from legibly.marks import (
+    CLOSING,
+    NONE,
+    OPENING,
+    SENTENCE_ENDS,
+    core_mark,
+    is_initialism,
+    is_only_marks,
+    stronger_mark,
+)
 from legibly.sound_tags import is_tag, is_unknown_word
 from legibly.transcript import Alternative, Token, Transcript, Word, speaker_changes
 from legibly.window import Window
@@ -29,6 +38,22 @@ class VisibleWord(NamedTuple):
     word: Word  # as the scorers are told of it
     place: int  # among all words
     arcs: tuple[Arc, ...]  # that begin there
+    finished: bool = False  # somebody wrote the sentence from its capital to its end
+
+
+def _anew(tokens: Iterable[Token], words: Sequence[Word]) -> Iterator[Token]:
+    """A token a word, as it was heard; of the marks around it quotes and brackets stay."""
+    for token in tokens:
+        before = "".join(char for char in token.before if char in OPENING)
+        after = "".join(char for char in token.after if char in CLOSING)
+        for i in range(token.first, token.last):
+            yield Token(
+                words[i].text,
+                i,
+                i + 1,
+                before if i == token.first else "",
+                after if i + 1 == token.last else "",
+            )
 
 
 class VisibleWords:
@@ -43,6 +68,7 @@ class VisibleWords:
         self.name: str | None = None
         self.closed = False  # whether the last word was heard
         self._quoting = Quoting(plan.language) if plan.options.quotes else None
+        self._finished = False  # what is added at the moment
         self.decided = 0  # the position up to which words cannot be changed any more
         self.heard: Window[Word] = Window()  # by place, all that were not given out
         self.words: Window[VisibleWord] = Window()  # by position
@@ -64,15 +90,25 @@ class VisibleWords:
         words: Sequence[Word],
         tokens: Iterable[Token],
         alternatives: Iterable[Alternative] = (),
+        *,
+        finished: bool = False,
     ) -> None:
-        """Words as they were heard, and the tokens over them, counted from the first."""
+        """Words as they were heard, and the tokens over them, counted from the first. What is
+        finished keeps its marks and letters.
+        """
         place = self.heard.end
+        self.add_alternatives(alternatives)
         self.heard.extend(words)
-        self._alternatives.extend(item.shifted(place) for item in alternatives)
+        self._finished = finished
         if self._plan.options.redo:
-            tokens = (Token(word.text, i, i + 1) for i, word in enumerate(words))
+            tokens = _anew(tokens, words)
         for token in tokens:
             self._add_token(token, words, place)
+
+    def add_alternatives(self, alternatives: Iterable[Alternative], waiting: int = 0) -> None:
+        """For words that come next, behind some that are waiting."""
+        place = self.heard.end + waiting
+        self._alternatives.extend(item.shifted(place) for item in alternatives)
 
     def add_mark_to_last(self, mark: str, undecided: int) -> bool:
         """A mark for the last word that was heard; False where that is not seen, or stands before
@@ -110,13 +146,20 @@ class VisibleWords:
         if token.after:
             self._after[position] = token.after
         self.words.append(
-            VisibleWord(words[token.first], place + token.first, self._word_arcs(text, lower))
+            VisibleWord(
+                words[token.first],
+                place + token.first,
+                self._word_arcs(text, lower),
+                self._finished,
+            )
         )
 
     def _word_arcs(self, text: str, lower: str) -> tuple[Arc, ...]:
         options = self._plan.options
-        if not options.case or self.existing.cased or is_unknown_word(text):
+        if not options.case or self.existing.cased or self._finished or is_unknown_word(text):
             return fixed(text)
+        if options.redo and is_initialism(text):
+            return fixed(text.upper())
         has_capitals = lower is not text and case_of(text) not in (None, Case.LOWER)
         if has_capitals and not self.existing.shouted and not options.redo:
             return fixed(text)
