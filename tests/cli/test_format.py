@@ -204,7 +204,7 @@ def test_settings_come_from_a_file(cli: Cli, tmp_path: Path) -> None:
     assert cli("format", "-", stdin="um hello. there").out == "hello.\nthere.\n"
     assert (
         cli("format", "-", "--case", "--to", "text", stdin="um hello. there").out
-        == "Hello. There\n"
+        == "Hello. There.\n"
     )
     # An ending says more than a setting.
     assert cli("format", "-", "-o", "x.json", stdin="um hello").code == 0

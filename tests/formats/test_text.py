@@ -67,7 +67,7 @@ def test_where_blocks_are_cut_does_not_matter(items: list[str]) -> None:
     class Drip:
         """A source that gives a few characters at a time."""
 
-        name, language, abbreviations = "drip", None, NO_ABBREVIATIONS
+        name, language, abbreviations, opening = "drip", None, NO_ABBREVIATIONS, ""
 
         def blocks(self) -> list[str]:
             return [text[i : i + 3] for i in range(0, len(text), 3)]

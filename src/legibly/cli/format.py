@@ -5,7 +5,7 @@ from __future__ import annotations
 import io
 import itertools
 from collections.abc import Iterable, Iterator
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
@@ -14,7 +14,35 @@ from legibly.cli.jobs import list_jobs
 from legibly.cli.running import InputOptions, run_jobs, run_lines
 from legibly.errors import UsageError
 from legibly.files.source import Source
+from legibly.transcript import Transcript
 
+if TYPE_CHECKING:
+    from legibly.formatting.formatter import Formatter
+
+
+def say_existing(parts: Iterable[Transcript], formatter: Formatter) -> Iterator[Transcript]:
+    """Says once on stderr what is left as it was, and which switch changes that."""
+    from legibly.formatting.existing_marks import Existing
+
+    options, said, begins = formatter.options, False, True
+    for part in parts:
+        if begins and not said and not options.redo:
+            drop = options.fillers == "drop"
+            found = Existing.judged(part.tokens, formatter.language, fillers=not drop)
+            left = LEFT_AS_IT_WAS.get((found.punctuated, found.cased, found.partial))
+            if left and (options.punctuation or options.case):
+                click.echo(f"{part.name or 'text'}: {left} (--redo restores all anew)", err=True)
+                said = True
+        begins = not part.continued
+        yield part
+
+
+# By what was found: marks, capitals, some of either.
+LEFT_AS_IT_WAS = {
+    (True, True, False): "has its marks and capitals already, left as they are",
+    (True, False, False): "has its marks already, left as they are",
+    (False, False, True): "is partly written; what is there stays, what is missing is added",
+}
 LONG_LINE = 100_000  # characters; formatted in parts, so that memory stays small
 
 
@@ -79,7 +107,7 @@ def command(
             jobs,
             reading,
             to_format,
-            lambda parts: formatter.parts(with_speakers(parts)),
+            lambda parts: formatter.parts(say_existing(with_speakers(parts), formatter)),
             "formatting",
             rules=rules,
         )

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 
 from legibly.errors import DataError
 from legibly.files.source import Source
+from legibly.formats.clock import clock
 from legibly.formats.parts import PartBuilder
 from legibly.formats.text import written_words
 from legibly.marks import is_only_marks
@@ -15,35 +15,7 @@ from legibly.subtitles.cutting import cut_cues
 from legibly.subtitles.rules import CueRules
 from legibly.transcript import Transcript, Word, join_recordings
 
-CLOCK = re.compile(r"(?:(\d{1,5}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,9}))?")
-
 CueReader = Callable[[Source], Iterator[Cue]]
-
-
-def clock(text: str, *, thousandths: bool = False) -> float | None:
-    """`01:02:03,004`, `02:03.004`: seconds. With `thousandths`, fewer digits than three are
-    thousandths whose noughts were left out (`6.80` is 6.080).
-    """
-    match = CLOCK.fullmatch(text.strip())
-    if match is None:
-        return None
-    hours, minutes, seconds, fraction = match.groups()
-    if thousandths and fraction:
-        fraction = fraction.zfill(3)
-    return (
-        int(hours or 0) * 3600
-        + int(minutes) * 60
-        + int(seconds)
-        + (float(f"0.{fraction}") if fraction else 0.0)
-    )
-
-
-def clock_text(seconds: float, sign: str) -> str:
-    thousandths = round(seconds * 1000)
-    rest, milli = divmod(thousandths, 1000)
-    minutes, second = divmod(rest, 60)
-    hours, minute = divmod(minutes, 60)
-    return f"{hours:02d}:{minute:02d}:{second:02d}{sign}{milli:03d}"
 
 
 def cue_times(
@@ -65,6 +37,29 @@ def cue_times(
         end = start
 
     return start, end
+
+
+Times = tuple[float, float]
+
+
+def without_rolling(
+    cues: Iterable[tuple[Times, Sequence[str]]], plain: Callable[[str], str], source: Source
+) -> Iterator[tuple[Times, list[str]]]:
+    """Captions that roll up show each line again above the next one; here it counts once. `plain`
+    is a line as it is seen.
+    """
+    shown = ""  # the last line, and until when
+    until = -1.0
+    for times, whole in cues:
+        lines = [line for line in whole if line.strip()]
+        seen = [" ".join(plain(line).split()) for line in lines]
+        flash = times[1] - times[0] <= 0.05
+        if lines and seen[0] == shown and times[0] - until < 0.05 and (len(lines) > 1 or flash):
+            source.repaired("lines of captions that roll up counted once")
+            lines = lines[1:]
+        shown, until = seen[-1] if seen else shown, times[1]
+        if lines:
+            yield times, lines
 
 
 class CueWords:

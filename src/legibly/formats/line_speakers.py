@@ -8,7 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Collection, Iterable
+from collections.abc import Collection, Iterable, Iterator
+
+from legibly.files.source import Source
 
 _WORD = r"[^\W\d_a-zß-öø-ÿ][\w.'’-]*|\d{1,3}"  # begins with a capital, or is a number
 _JOINER = r"van|von|de|da|do|dos|del|der|la|le|of|the|and|bin|al"
@@ -25,6 +27,7 @@ _NOBODY = re.compile(
     r"(?: .*)?",
     re.I,
 )
+_CHANGE = re.compile(r"\s*(?:>>+|[-–—](?=\s))\s*")  # somebody else speaks, whoever it is
 FEWEST = 2  # lines that share the shape
 SHARE = 0.2  # of the lines, where no name comes twice
 
@@ -68,3 +71,52 @@ def listed(names: Collection[str]) -> str:
     """For people to read: the first few."""
     some = ", ".join(sorted(names)[:6])
     return f"{some}, ..." if len(names) > 6 else some
+
+
+class Turns:
+    """Who speaks in the lines of a text: names, and signs that somebody else does."""
+
+    def __init__(self, names: frozenset[str], *, changes: bool) -> None:
+        self.names, self._changes = names, changes
+        self.speaker: str | None = None  # who was named last goes on speaking
+        self._count = 0
+
+    @classmethod
+    def of(cls, lines: Iterable[str], source: Source) -> Turns:
+        """By the shape of some lines; what they are taken for is said."""
+        known = list(lines)
+        names = find_names(known)
+        if names:
+            source.repaired(f"names before the text read as speakers: {listed(names)}")
+        changes = sum(1 for line in known if _CHANGE.match(line)) >= FEWEST
+        if changes:
+            source.repaired("signs at the beginnings of lines read as changes of speaker")
+        return cls(names, changes=changes)
+
+    def __bool__(self) -> bool:
+        return bool(self.names) or self._changes
+
+    def of_line(self, line: str) -> tuple[str | None, str]:
+        """The speaker of a line, and what is said in it."""
+        name, rest = split_name(line, self.names)
+        if name is None and self._changes and (match := _CHANGE.match(line)):
+            self._count += 1
+            inner, rest = split_name(line[match.end() :], self.names)
+            name = inner or f"turn {self._count}"
+        if name is not None:
+            self.speaker = name
+        return self.speaker, rest if name is not None else line
+
+    def of_lines(self, lines: Iterable[str]) -> Iterator[tuple[str | None, str]]:
+        """The same of the lines of a cue, those of one speaker together."""
+        speaker: str | None = None
+        text: list[str] = []
+        for line in lines:
+            who, rest = self.of_line(line)
+            if text and who != speaker:
+                yield speaker, " ".join(text)
+                text = []
+            speaker = who
+            text.append(rest)
+        if text:
+            yield speaker, " ".join(text)

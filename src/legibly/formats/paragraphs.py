@@ -17,6 +17,10 @@ from legibly.formats.registry import Format
 from legibly.marks import ends_sentence
 from legibly.transcript import Token, Transcript, Word, speaker_changes
 
+SHORT_PARAGRAPH_WORDS, LONG_PARAGRAPH_WORDS = 60, 110  # where nobody knows the pauses
+NEW_TOPICS = frozenset(
+    "now so okay next finally anyway first second another moving today let's thank well".split()
+)
 PARAGRAPH_PAUSE_SECONDS = 2.0  # seconds of silence after a sentence that begin a new paragraph
 
 
@@ -38,6 +42,8 @@ class Written(NamedTuple):
     drawn: str
     token: Token
     word: Word
+    written: int = 0  # words of the paragraph so far
+    timed: bool = False  # whether any word had a time
 
 
 def write_shape(shape: Shape, parts: Iterator[Transcript], out: TextIO) -> None:
@@ -48,14 +54,20 @@ def write_shape(shape: Shape, parts: Iterator[Transcript], out: TextIO) -> None:
             if not token.written:
                 continue
             word, drawn = part.words[token.first], shape.escape(draw(token))
+            count, timed = 0, word.start is not None
             if last is None:
                 out.write(("\n" if begun else "") + _label(shape, word))
             elif line_break := shape.breaks(last, word):
                 out.write(line_break + _label(shape, word))
+                timed = timed or last.timed
             elif needs_space(last.drawn, drawn):
                 out.write(" ")
+                count, timed = last.written, timed or last.timed
+            else:
+                count, timed = last.written, timed or last.timed
             out.write(drawn)
-            last, begun = Written(drawn, token, part.words[token.last - 1]), True
+            last = Written(drawn, token, part.words[token.last - 1], count + 1, timed)
+            begun = True
         if not part.continued and last is not None:
             out.write("\n")
             last = None
@@ -75,9 +87,16 @@ def _at_sentences(last: Written, word: Word) -> str:
 def _at_turns(last: Written, word: Word) -> str:
     if speaker_changes(last.word, word):
         return "\n\n"
+    if not ends_sentence(last.token.after):
+        return ""
     end, start = last.word.end, word.start
-    long_pause = end is not None and start is not None and start - end >= PARAGRAPH_PAUSE_SECONDS
-    return "\n\n" if long_pause and ends_sentence(last.token.after) else ""
+    if end is not None and start is not None:
+        return "\n\n" if start - end >= PARAGRAPH_PAUSE_SECONDS else ""
+    # Nobody says how long the silence was: a paragraph is long enough, and something new begins.
+    if last.written < SHORT_PARAGRAPH_WORDS or last.timed:
+        return ""
+    new = word.text.lower() in NEW_TOPICS
+    return "\n\n" if new or last.written >= LONG_PARAGRAPH_WORDS else ""
 
 
 def escape_markdown(text: str) -> str:

@@ -8,8 +8,9 @@ from typing import TextIO
 
 from legibly.files.source import Source
 from legibly.formats.carries import Carries
-from legibly.formats.cue_text import CLOCK, CueWords, clock_text, cue_times, one_recording
-from legibly.formats.line_speakers import find_names, listed, split_name
+from legibly.formats.clock import CLOCK, clock_text
+from legibly.formats.cue_text import CueWords, cue_times, one_recording, without_rolling
+from legibly.formats.line_speakers import Turns
 from legibly.formats.registry import Format
 from legibly.subtitles.cues import Cue
 from legibly.subtitles.rules import PRESETS, CueRules
@@ -72,15 +73,12 @@ def read_srt(source: Source) -> Iterator[Transcript]:
     words = CueWords(source)
 
     def walk() -> Iterator[object]:
-        cues = list(srt_cues(source))
-        names = find_names(cue.lines[0] for cue in cues if cue.lines)
-        if names:
-            source.repaired(f"names before the text read as speakers: {listed(names)}")
-        current: str | None = None  # who was named last goes on speaking
-        for cue in cues:
-            named, text = split_name(" ".join(cue.lines), names)
-            current = named or current
-            words.add([(None, text)], cue.start, cue.end, current)
+        raw = (((cue.start, cue.end), cue.lines) for cue in srt_cues(source))
+        cues = list(without_rolling(raw, str, source))
+        turns = Turns.of((line for _, lines in cues for line in lines), source)
+        for (start, end), lines in cues:
+            for speaker, text in turns.of_lines(lines):
+                words.add([(None, text)], start, end, speaker)
             yield None
 
     yield from words.builder.parts(walk())

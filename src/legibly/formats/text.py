@@ -8,17 +8,19 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import TextIO
 
-from legibly.drawing import needs_space, running_text
+from legibly.drawing import needs_space, one_line, running_text
 from legibly.errors import DataError
-from legibly.files.source import MAX_WORD_CHARACTERS, Source
+from legibly.files.source import MAX_WORD_CHARACTERS, OPENING_BYTES, Source
 from legibly.formats.carries import Carries
+from legibly.formats.clock import clock
+from legibly.formats.line_speakers import Turns
 from legibly.formats.parts import PartBuilder
 from legibly.formats.registry import Format
 from legibly.scripts import HAN
-from legibly.transcript import Transcript, Word
+from legibly.transcript import Token, Transcript, Word, speaker_changes
 
 _WRITTEN_WORD = re.compile(
     r"\[[^\[\]\s][^\[\]\n]{0,60}\]"  # [soft laughter]
@@ -27,6 +29,9 @@ _WRITTEN_WORD = re.compile(
     rf"|[^\s{HAN}]+"
 )
 _JOINED = re.compile(r"(?<=\w)(—|--+|…|\.\.\.+)(?=\w)")
+_TIME = re.compile(
+    r"\s*[\[(]?((?:\d{1,2}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?)[\])]?(?=\s|$)(?:\s*[-–—](?=\s))?\s*"
+)
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n\s*")
 _UNCLOSED_TAG = re.compile(r"[\[<][^\[\]<>\n]{0,60}$")
 
@@ -54,12 +59,62 @@ def read_string(text: str, language: str | None = None) -> Transcript:
 
 def read_long_line(text: str, source: Source) -> Iterator[Transcript]:
     """The same for a line of any length, in parts."""
-    return read_text(
+    return _read_running(
         Source(source.name, io.BytesIO(text.encode()), encoding="utf-8", language=source.language)
     )
 
 
 def read_text(source: Source) -> Iterator[Transcript]:
+    lines = source.opening.splitlines()
+    lines = lines[:-1] if len(source.opening) >= OPENING_BYTES // 2 and len(lines) > 2 else lines
+    turns, timed = Turns.of((without_time(line)[1] for line in lines), source), has_times(lines)
+    if turns or timed:
+        yield from _read_turns(source, turns, timed)
+    else:
+        yield from _read_running(source)
+
+
+def _read_turns(source: Source, turns: Turns, timed: bool) -> Iterator[Transcript]:
+    """Lines that say who speaks, or when; all is one recording."""
+    if timed:
+        source.repaired("times at the beginnings of lines read as times")
+    builder = PartBuilder(source.recording, source.language)
+    waiting: float | None = None  # a time that stands alone is that of the next line
+    for number, line in source.lines():
+        start, rest = without_time(line) if timed else (None, line)
+        if not rest.strip():
+            waiting = waiting if start is None else start
+            continue
+        speaker, text = turns.of_line(rest)
+        start = waiting if start is None else start
+        pieces = list(written_words(text))
+        if pieces:
+            waiting = None
+        for i, piece in enumerate(pieces):
+            labels = {"segment": number, **({"named": True} if turns.names else {})}
+            word = Word(piece, start if i == 0 else None, None, None, speaker, labels)
+            builder.add_written(word, source.abbreviations)
+        if builder.full:
+            yield builder.take(continued=True)
+    if not builder.empty:
+        yield builder.take(continued=False)
+
+
+def has_times(lines: Sequence[str]) -> bool:
+    """Whether times at the beginnings are the shape of these lines, each later than the last."""
+    found = [time for time, _ in map(without_time, lines) if time is not None]
+    return len(found) >= 2 and found == sorted(found)
+
+
+def without_time(line: str) -> tuple[float | None, str]:
+    """A time at the beginning of a line, and the rest: `[00:01:02] so`, `0:15 so`."""
+    match = _TIME.match(line)
+    if match is None:
+        return None, line
+    return clock(match[1]), line[match.end() :]
+
+
+def _read_running(source: Source) -> Iterator[Transcript]:
     builder = PartBuilder(language=source.language)
     for chunk in _chunks(source):
         paragraphs = _BLANK_LINE.split(chunk)
@@ -109,12 +164,29 @@ def _safe_cut(text: str) -> int:
     return tag.start() if tag else cut
 
 
+def _text_of(part: Transcript) -> str:
+    """Running text; of one that had the names of speakers in it, a line a turn with the name."""
+    if not any("named" in word.labels for word in part.words[:1]):
+        return running_text(part.tokens)
+    turns: list[list[Token]] = []
+    for token in part.tokens:
+        word = part.words[token.first]
+        if not turns or speaker_changes(part.words[token.first - 1], word):
+            turns.append([])
+        turns[-1].append(token)
+    drawn = []
+    for turn in turns:
+        name = part.words[turn[0].first].speaker
+        drawn.append((f"{one_line(name)}: " if name else "") + running_text(turn))
+    return "\n".join(drawn)
+
+
 def write_text(parts: Iterator[Transcript], out: TextIO) -> None:
     """Running text, a blank line between recordings."""
     tail = ""  # what was written last of the recording at hand
     begun = False
     for part in parts:
-        text = running_text(part.tokens)
+        text = _text_of(part)
         if text and begun and not tail:
             out.write("\n")
         if text and tail and needs_space(tail, text):

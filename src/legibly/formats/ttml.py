@@ -13,7 +13,8 @@ from xml.sax.saxutils import escape, quoteattr
 from legibly.errors import DataError
 from legibly.files.source import Source
 from legibly.formats.carries import Carries
-from legibly.formats.cue_text import CueWords, clock_text
+from legibly.formats.clock import clock_text
+from legibly.formats.cue_text import CueWords
 from legibly.formats.registry import Format
 from legibly.formats.xml_reading import read_tree, walk_text
 from legibly.subtitles.cues import Cue

@@ -13,7 +13,8 @@ from typing import TextIO
 from legibly.errors import DataError, at
 from legibly.files.source import Source
 from legibly.formats.carries import Carries
-from legibly.formats.cue_text import CLOCK, CueWords, clock, clock_text, cue_times, one_recording
+from legibly.formats.clock import CLOCK, clock, clock_text
+from legibly.formats.cue_text import CueWords, cue_times, one_recording, without_rolling
 from legibly.formats.line_speakers import find_names, listed, split_name
 from legibly.formats.registry import Format
 from legibly.subtitles.cues import Cue
@@ -105,7 +106,8 @@ def read_vtt(source: Source) -> Iterator[Transcript]:
     words = CueWords(source)
 
     def walk() -> Iterator[object]:
-        cues = list(_without_rolling(source))
+        blocks = ((times, lines) for _, times, lines in _blocks(source))
+        cues = list(without_rolling(blocks, _plain, source))
         names = find_names(_plain(lines[0]) for _, lines in cues)
         if names:
             source.repaired(f"names before the text read as speakers: {listed(names)}")
@@ -128,22 +130,6 @@ def _without_readings(lines: list[str], source: Source) -> list[str]:
         return lines
     source.repaired("readings over words (ruby) left out")
     return [_READING.sub("", line) for line in lines]
-
-
-def _without_rolling(source: Source) -> Iterator[tuple[tuple[float, float], list[str]]]:
-    """Captions that roll up show each line again above the next one; here it counts once."""
-    shown = ""  # the last line, and until when
-    until = -1.0
-    for _, times, lines in _blocks(source):
-        lines = [line for line in lines if line.strip()]
-        plain = [" ".join(_plain(line).split()) for line in lines]
-        flash = times[1] - times[0] <= 0.05
-        if lines and plain[0] == shown and times[0] - until < 0.05 and (len(lines) > 1 or flash):
-            source.repaired("lines of captions that roll up counted once")
-            lines = lines[1:]
-        shown, until = plain[-1] if plain else shown, times[1]
-        if lines:
-            yield times, lines
 
 
 def _voices(text: str) -> Iterator[tuple[str | None, list[tuple[float | None, str]]]]:

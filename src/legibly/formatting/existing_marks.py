@@ -85,9 +85,11 @@ def stretches(tokens: Iterable[Token]) -> Iterator[list[Token]]:
 
 
 def has_end(stretch: Sequence[Token]) -> bool:
-    """A mark at its end, and enough of them before."""
-    marks = sum(1 for token in stretch if core_mark(token.after))
-    return ends_sentence(stretch[-1].after) and len(stretch) <= WORDS_A_MARK * marks
+    """A mark at its end, and enough of them before; an abbreviation has one in itself."""
+    last = stretch[-1]
+    marks = sum(1 for token in stretch if core_mark(token.after)) + last.text.endswith(".")
+    ended = ends_sentence(last.after) or last.text.endswith(".")
+    return ended and len(stretch) <= WORDS_A_MARK * marks
 
 
 def is_finished(stretch: Sequence[Token]) -> bool:

@@ -30,8 +30,8 @@ _NO_NAMES = (
     "the a an of on at in to from for with per and or is was this that these those one two "
     "three four five six seven eight nine ten hundred thousand million hour hours minute minutes "
     "day days mile miles yard yards foot feet meter meters kilometer kilometers way lane "
-    "lanes people person year years month months second seconds dollar dollars percent other more bad good long "
-    "short terabyte gigabyte hard new old different busy side dirt main back city"
+    "lanes people person year years month months second seconds dollar dollars percent other more "
+    "bad good long short terabyte gigabyte hard new old different busy side dirt main back city"
 ).split()
 _first = Field("first", AnyWord((*_KINDS, *_NO_NAMES)))
 _second = Maybe(Field("second", AnyWord((*_KINDS, *_NO_NAMES))))

@@ -10,7 +10,7 @@ from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from legibly.files.source import Source
-from legibly.formats.cue_text import clock
+from legibly.formats.clock import clock
 from legibly.formats.parts import PartBuilder
 from legibly.formats.text import written_words
 from legibly.formats.word_checks import check_times, end_after_start, parse_confidence
