@@ -95,7 +95,6 @@ def test_letters_are_put_together(kind: str, spoken: str, expected: str) -> None
         ("numbered", "five z"),
         ("numbered", "first k"),
         ("title", "miss"),
-        ("title", "mr"),
     ],
 )
 def test_what_are_no_letters(kind: str, spoken: str) -> None:
