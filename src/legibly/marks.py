@@ -13,11 +13,14 @@ from collections.abc import Collection
 from typing import NamedTuple
 
 NONE = ""
-MARKS = (",", ".", "?", "!", ":", ";", "—")
+MARKS = (",", ".", "?", "!", ":", ";", "—", "、")  # the last one between the items of a list
 SENTENCE_ENDS = frozenset(".?!")
 
 # A scorer that does not know a mark gives it the score of the mark it is folded into.
-FOLD = {"!": ".", ";": ".", "…": ".", "?": ".", ":": ",", "—": ",", ".": NONE, ",": NONE}
+FOLD = {
+    **{"!": ".", ";": ".", "…": ".", "?": ".", ":": ",", "—": ",", "、": ","},
+    **{".": NONE, ",": NONE},
+}
 
 DASHES = ("—", "–", "--", "---", "-")
 _CANONICAL = {
@@ -25,7 +28,6 @@ _CANONICAL = {
     "…": "…",
     **dict.fromkeys(DASHES, "—"),
     "，": ",",
-    "、": ",",
     "。": ".",
     "？": "?",
     "！": "!",
@@ -36,7 +38,7 @@ _CANONICAL = {
     "।": ".",
 }
 # What decides, where several marks hang on one word ("?!", ".,"): the strongest.
-_STRENGTH = ("?", "!", ".", "…", ";", ":", ",", "—")
+_STRENGTH = ("?", "!", ".", "…", ";", ":", ",", "、", "—")
 
 OPENING = '"“„‘«‹([{¿¡「『（《'
 CLOSING = '"”’»›)]}」』）》'

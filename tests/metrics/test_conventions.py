@@ -31,7 +31,7 @@ def test_what_each_mark_counts_as(name: str, expected: str) -> None:
         ("gravano2", (",", ".")),
         ("gravano4", (",", ".", "?", "—")),
         ("luNg", (",", ".", "?", "!")),
-        ("fine", (",", ".", "?", "!", ":", ";", "—", "…")),
+        ("fine", (",", ".", "?", "!", ":", ";", "—", "、", "…")),
     ],
 )
 def test_the_classes_of_a_convention_each_once(name: str, marks: tuple[str, ...]) -> None:

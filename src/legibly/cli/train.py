@@ -205,11 +205,12 @@ def train_neural(
         steps = read_recipe(recipe)
     else:
         files = [str(Path(file).resolve()) for file in corpus_files(corpora)]
+        schedule = Schedule(passes=passes, rate=rate, batch=batch, window=window)
         steps = Recipe(
             language=find_language(language).code,
             corpora={"text": files},
             dev=[str(Path(dev).resolve())] if dev else [],
-            stages=[Stage("tagger", schedule=Schedule(passes, rate, batch, window))],
+            stages=[Stage("tagger", schedule=schedule)],
         )
 
     build_model(steps, data, start, output, device, name or output.name, min_count)

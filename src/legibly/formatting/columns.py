@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import math
 from collections.abc import Sequence
 from typing import Any, NamedTuple, TypeGuard
 
@@ -10,6 +11,7 @@ from legibly.formatting.plan import Plan
 from legibly.formatting.visible import VisibleWords
 from legibly.lattice.arcs import Arc, Column, MarkChoice, ScoredArc
 from legibly.lattice.chains import Chain
+from legibly.lattice.pairs import FLOOR, UNLIKELY, Pairs, with_opening_mark
 from legibly.lattice.scoring import SequenceScorer, Skippable, State, TagTable
 from legibly.lattice.search import Search, Start
 from legibly.lattice.tag_scores import SOME_CAPITAL, TagScores
@@ -47,6 +49,7 @@ class Columns:
     def __init__(self, plan: Plan, visible: VisibleWords) -> None:
         self._plan, self._visible = plan, visible
         self._marks = (NONE, *plan.marks)
+        self._openings = (NONE, *plan.openings.values()) if plan.openings else ()
         self._scores = TagScores()
         # By scorer and table, with the weight.
         self._chains: dict[tuple[int, int], tuple[Chain, float]] = {}
@@ -69,7 +72,7 @@ class Columns:
                     self._chains.setdefault((i, j), (Chain(), weight))[0].append(table)
                 else:
                     flat.append((weight, table))
-        self._scores.add(flat, count, self._marks)
+        self._scores.add(flat, count, self._marks, self._openings)
 
     def restart(self, position: int) -> None:
         """Begin anew from a position, without scores."""
@@ -86,13 +89,20 @@ class Columns:
         """For these words. It can only be made when the first scores are there, which tell whether
         there are chains.
         """
+        scorers = [*self._plan.sequence_scorers, *self._chains.values()]
+        if self._pairs_marks:
+            scorers.append((Pairs(self._plan.openings, self._visible.opening_at), 1.0))
         return Search(
-            [*self._plan.sequence_scorers, *self._chains.values()],
+            scorers,
             k=k,
             beam=self._plan.options.beam,
             capitals=self._plan.options.case and not self._visible.existing.cased,
             start=start,
         )
+
+    @property
+    def _pairs_marks(self) -> bool:
+        return bool(self._openings) and not self._visible.existing.punctuated
 
     def push(self, search: Search) -> None:
         """The column of the next word: its arcs, those of several words that end with it, and the
@@ -107,7 +117,10 @@ class Columns:
         live_from = min(self._starts.values(), default=None)
 
         skip = (
-            self._choice_reach is not None and not self._chains and position >= self._choice_until
+            self._choice_reach is not None
+            and not self._chains
+            and not self._pairs_marks
+            and position >= self._choice_until
         )
         if not skip and search.skipped:
             search.resume(self._states_at(position))
@@ -128,7 +141,7 @@ class Columns:
         where it ends.
         """
         scores = self._scores[position]
-        word_arcs = self._visible.words[position].arcs
+        word_arcs = self._opened(self._visible.words[position].arcs, position)
         hidden = self._end_is_hidden(position - 1)
         capital = Case.CAPITAL if any(arc.case is Case.MIXED for arc in word_arcs) else SOME_CAPITAL
         arcs = []
@@ -174,12 +187,32 @@ class Columns:
                 )
                 if arc.whole:
                     self._whole_until[id(proposer)] = position + arc.length
-                if arc.length == 1:
-                    arcs.append(ScoredArc(arc, arc.score, arc.score))
-                else:
-                    self._note(arc, position)
+                for opened in self._opened((arc,), position):
+                    if arc.length == 1:
+                        arcs.append(ScoredArc(opened, opened.score, opened.score))
+                    else:
+                        self._note(opened, position)
 
         return arcs
+
+    def _opened(self, arcs: Sequence[Arc], position: int) -> Sequence[Arc]:
+        """Beside each arc the same behind a mark that opens a question or an exclamation: at the
+        beginning of a sentence, and wherever the scorers expect one.
+        """
+        if not self._pairs_marks or not self._visible.may_open(position):
+            return arcs
+        scores = self._scores[position].openings
+        if not scores:  # nobody tells: where the sentence begins
+            scores = [0.0] * len(self._openings)
+        found = [arc._replace(score=arc.score + scores[0]) for arc in arcs]
+        for opening, score in zip(self._openings[1:], scores[1:], strict=True):
+            expected = score > math.log(UNLIKELY) and any(scores)
+            found += [
+                with_opening_mark(arc, opening, max(score, FLOOR), inside=expected)
+                for arc in arcs
+                if arc.tokens
+            ]
+        return found
 
     def _note(self, arc: Arc, position: int) -> None:
         """An arc of several words, for where it ends."""

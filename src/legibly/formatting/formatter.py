@@ -11,7 +11,7 @@ from legibly.errors import UsageError
 from legibly.formatting.batch_stream import BatchStream
 from legibly.formatting.deadlines import Deadlines
 from legibly.formatting.live_stream import LiveStream
-from legibly.formatting.options import Options
+from legibly.formatting.options import DEFAULT_MARKS, Options
 from legibly.formatting.plan import Plan
 from legibly.formatting.session import Session
 from legibly.formatting.stream import Stream
@@ -199,10 +199,19 @@ class Formatter:
         dropped = {word for rules in user_rules for word in rules.dropped}
         if options.fillers == "drop":
             dropped |= self.language.fillers
+        wanted = options.marks
+        if wanted == DEFAULT_MARKS:
+            wanted += self.language.own_marks
+        marks = tuple(mark for mark in wanted if mark in known)
         return Plan(
             language=self.language,
             options=options,
-            marks=tuple(mark for mark in options.marks if mark in known),
+            marks=marks,
+            openings={
+                end: opening
+                for end, opening in self.language.openings.items()
+                if end in marks and options.punctuation
+            },
             forms=Forms(
                 [item.scorer for item in self.scorers if isinstance(item.scorer, KnowsForms)],
                 read_lexicon(options.lexicon) if options.lexicon else None,

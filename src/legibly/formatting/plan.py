@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from legibly.formatting.options import Options
@@ -24,6 +24,8 @@ class Plan:
     dropped: frozenset[str]  # words that are heard but not written
     sequence_scorers: Sequence[Weighted]
     context: Context
+    # The mark at the end of a sentence -> the one at its beginning, of those that may be written.
+    openings: Mapping[str, str]
 
     @property
     def choice_reach(self) -> int | None:

@@ -7,7 +7,7 @@ counts the words that are seen, a *place* counts all words as they were heard.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -41,10 +41,12 @@ class VisibleWord(NamedTuple):
     finished: bool = False  # somebody wrote the sentence from its capital to its end
 
 
-def _anew(tokens: Iterable[Token], words: Sequence[Word]) -> Iterator[Token]:
+def _anew(
+    tokens: Iterable[Token], words: Sequence[Word], openings: Collection[str]
+) -> Iterator[Token]:
     """A token a word, as it was heard; of the marks around it quotes and brackets stay."""
     for token in tokens:
-        before = "".join(char for char in token.before if char in OPENING)
+        before = "".join(char for char in token.before if char in OPENING and char not in openings)
         after = "".join(char for char in token.after if char in CLOSING)
         for i in range(token.first, token.last):
             yield Token(
@@ -101,7 +103,7 @@ class VisibleWords:
         self.heard.extend(words)
         self._finished = finished
         if self._plan.options.redo:
-            tokens = _anew(tokens, words)
+            tokens = _anew(tokens, words, self._plan.openings.values())
         for token in tokens:
             self._add_token(token, words, place)
 
@@ -226,6 +228,14 @@ class VisibleWords:
             or speaker_changes(before, word)
         )
 
+    def opening_at(self, position: int) -> str:
+        """What somebody wrote there to open a question or an exclamation."""
+        written = self._before.get(position, "")
+        return next((mark for mark in self._plan.openings.values() if mark in written), "")
+
+    def may_open(self, position: int) -> bool:
+        return not self.words[position].finished and not self.opening_at(position)
+
     def mark_after(self, position: int) -> str:
         """The mark that the input has there."""
         return core_mark(self._after[position]) if position in self._after else NONE
@@ -296,6 +306,7 @@ class VisibleWords:
                 yield from self._hidden_between(reached, start)
                 before = self._before.get(step.first, "") if token is tokens[0] else ""
                 after = self.drawn_mark(step) if token is tokens[-1] else token.after
+                before += token.before
                 yield Token(token.text, start, stop, before, after, token.kind)
                 reached = stop
 
@@ -311,7 +322,7 @@ class VisibleWords:
         for token in tokens:
             after = self.drawn_mark(step) if token is tokens[-1] else token.after
             before = self._before.get(step.first, "") if token is tokens[0] else ""
-            yield Token(token.text, 0, 1, before, after)
+            yield Token(token.text, 0, 1, before + token.before, after)
 
     def drawn_mark(self, step: Step) -> str:
         existing = self._after.get(step.last - 1, "")

@@ -35,6 +35,7 @@ class NoiseFacts:
 
     fillers: tuple[str, ...] = ()
     insertions: tuple[str, ...] = ()
+    hyphens: str = "apart"  # how words with a hyphen are heard, mostly; or "together"
 
 
 @dataclass(frozen=True)
@@ -44,6 +45,9 @@ class Language:
     names: tuple[str, ...] = ()  # other names and codes that recognisers have for it
     letter_words: tuple[str, ...] = ()  # letters that are words, and no initials
     glyphs: Mapping[str, str] = field(default_factory=dict)  # canonical mark -> how it is drawn
+    own_marks: tuple[str, ...] = ()  # that other languages do not have
+    # The mark at the end of a sentence -> the one at its beginning.
+    openings: Mapping[str, str] = field(default_factory=dict)
     subtitles: Mapping[str, float] = field(default_factory=dict)  # rules that differ
     numbers: NumberFacts = NumberFacts()
     noise: NoiseFacts = NoiseFacts()
@@ -88,7 +92,8 @@ def language_code(name: str) -> str | None:
 
 SECTIONS = {"numbers": NumberFacts, "noise": NoiseFacts}
 SETTINGS = (
-    *("name", "names", "letter_words", "quotation_marks", "glyphs", "subtitles"),
+    *("name", "names", "letter_words", "quotation_marks", "glyphs", "own_marks", "openings"),
+    "subtitles",
     *SECTIONS,
 )
 
@@ -110,6 +115,8 @@ def read_language(code: str, folder: Path) -> Language:
         names=tuple(facts.get("names", ())),
         letter_words=letter_words,
         glyphs=facts.get("glyphs", {}),
+        own_marks=tuple(facts.get("own_marks", ())),
+        openings=facts.get("openings", {}),
         subtitles=facts.get("subtitles", {}),
         abbreviations=Abbreviations(
             first_column(folder, "abbreviations"),
@@ -133,9 +140,9 @@ def _check_types(path: Path, facts: Mapping[str, Any]) -> None:
     """Strings, lists of strings, and tables of strings or numbers."""
     for name in ("name",):
         _expect(path, name, facts.get(name, ""), isinstance(facts.get(name, ""), str), "a string")
-    for name in ("names", "letter_words", "quotation_marks"):
+    for name in ("names", "letter_words", "quotation_marks", "own_marks"):
         _expect(path, name, facts.get(name, []), _are_strings(facts.get(name, [])), "strings")
-    for name in ("glyphs", "subtitles", *SECTIONS):
+    for name in ("glyphs", "openings", "subtitles", *SECTIONS):
         table = facts.get(name, {})
         _expect(path, name, table, isinstance(table, dict), f"a table [{name}]")
         for key, value in table.items():

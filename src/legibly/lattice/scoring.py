@@ -25,12 +25,14 @@ State = Hashable
 
 class Tag(NamedTuple):
     """What a tag says about its word; None leaves that open. `hidden` is a layer that is not
-    written (sentence types of a factorial CRF): several tags may share mark and case.
+    written (sentence types of a factorial CRF): several tags may share mark and case. `opening` is
+    the mark before it (¿ ¡), and stands alone.
     """
 
     mark: str | None = None
     case: Case | None = None
     hidden: str | None = None
+    opening: str | None = None
 
 
 @dataclass(frozen=True)

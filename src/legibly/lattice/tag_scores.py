@@ -66,21 +66,37 @@ class WordScores(NamedTuple):
     marks: list[float]  # none first, then those that may be written
     case: list[float]  # the cases, then SOME_CAPITAL
     opening_case: list[float]
+    openings: list[float]  # none first; nothing where no scorer tells what opens a question
 
 
 class TagScores(Window[WordScores]):
     """Sums of the words that were scored, kept as long as arcs may begin there."""
 
     def add(
-        self, tables: Sequence[tuple[float, TagTable]], count: int, known: Sequence[str]
+        self,
+        tables: Sequence[tuple[float, TagTable]],
+        count: int,
+        known: Sequence[str],
+        known_openings: Sequence[str] = (),
     ) -> None:
-        """Weighted tables of the next words; `known` are the marks that columns are wanted for."""
+        """Weighted tables of the next words; `known` are the marks that columns are wanted for,
+        `known_openings` what may stand before a word.
+        """
         marks = np.zeros((count, len(known)))
+        openings = np.zeros((count, len(known_openings)))
+        told = False
         case, opening_case = (np.zeros((count, SOME_CAPITAL + 1)) for _ in range(2))
         for weight, table in tables:
-            if table.tags[0].mark is not None:
+            if table.tags[0].opening is not None:
+                told = True
+                places = {tag.opening: i for i, tag in enumerate(table.tags)}
+                columns = [places[opening] for opening in known_openings]
+                openings += weight * table.scores[:, columns]
+            elif table.tags[0].mark is not None:
                 marks += weight * mark_columns(table, known)
             else:
                 case += weight * case_columns(table)
                 opening_case += weight * opening_columns(table)
-        self.extend(map(WordScores, marks.tolist(), case.tolist(), opening_case.tolist()))
+        openings = openings if told else openings[:, :0]
+        rows = (table.tolist() for table in (marks, case, opening_case, openings))
+        self.extend(map(WordScores, *rows))

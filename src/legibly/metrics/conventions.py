@@ -12,9 +12,10 @@ from dataclasses import dataclass
 from functools import cache
 
 from legibly.errors import unknown
-from legibly.marks import core_mark
+from legibly.marks import MARKS, core_mark
 
 _BRACKETS = frozenset("()")
+_LISTS = {"、": ","}  # a comma, where nobody asks for more
 
 
 @dataclass(frozen=True)
@@ -42,20 +43,50 @@ CONVENTIONS = {
     for convention in (
         Convention(
             "iwslt",
-            {",": ",", ":": ",", "—": ",", ".": ".", "!": ".", ";": ".", "…": ".", "?": "?"},
+            {
+                **_LISTS,
+                ",": ",",
+                ":": ",",
+                "—": ",",
+                ".": ".",
+                "!": ".",
+                ";": ".",
+                "…": ".",
+                "?": "?",
+            },
         ),
         Convention(
             "gravano2",
-            {",": ",", "—": ",", ":": ".", ";": ".", "!": ".", ".": ".", "?": ".", "…": "."},
+            {
+                **_LISTS,
+                ",": ",",
+                "—": ",",
+                ":": ".",
+                ";": ".",
+                "!": ".",
+                ".": ".",
+                "?": ".",
+                "…": ".",
+            },
             brackets=",",
         ),
         Convention(
             "gravano4",
-            {",": ",", ":": ".", ";": ".", "!": ".", ".": ".", "?": "?", "…": "—", "—": "—"},
+            {
+                **_LISTS,
+                ",": ",",
+                ":": ".",
+                ";": ".",
+                "!": ".",
+                ".": ".",
+                "?": "?",
+                "…": "—",
+                "—": "—",
+            },
             brackets="—",
         ),
-        Convention("luNg", {",": ",", ".": ".", "?": "?", "!": "!"}),
-        Convention("fine", {mark: mark for mark in (",", ".", "?", "!", ":", ";", "—", "…")}),
+        Convention("luNg", {**_LISTS, ",": ",", ".": ".", "?": "?", "!": "!"}),
+        Convention("fine", {mark: mark for mark in (*MARKS, "…")}),
     )
 }
 

@@ -19,18 +19,20 @@ from legibly.casing import Case
 from legibly.errors import DataError
 from legibly.files.model_files import ModelFiles
 from legibly.lattice.scoring import Block, Context, Scores, Tag, TagTable
+from legibly.marks import MARKS, NONE, OPENING
 from legibly.scorers.onnx_file import read_network
 from legibly.scorers.word_pieces import WordPieces
 from legibly.toml import is_finite
 
 Item = TypeVar("Item")
 Made = TypeVar("Made")
-NETWORK_MARKS = ("", ",", ".", "?", "!", ":", ";", "—")
+NETWORK_MARKS = ("", ",", ".", "?", "!", ":", ";", "—")  # and those of a language
 NETWORK, VOCABULARY = "network.onnx", "tokenizer.json"
 MAX_THREADS = 1024
 MAX_PIECES = 254  # of a window, without its two ends
 CONTEXT = Context(32, 32)
 _SENTENCE_ENDS = [NETWORK_MARKS.index(mark) for mark in (".", "?", "!")]
+_OUTPUTS = ["marks", "cases", "openings"]
 
 
 class Network:
@@ -60,11 +62,12 @@ class Network:
     def outputs(self) -> list[str]:
         return [output.name for output in self._session.get_outputs()]
 
-    def run(self, row: Sequence[int]) -> tuple[Scores, Scores]:
-        """Scores of marks and of cases [pieces, ...], of a row of pieces."""
+    def run(self, row: Sequence[int]) -> list[Scores]:
+        """Scores of marks, of cases and of what opens a sentence [pieces, ...], of a row of
+        pieces.
+        """
         pieces = np.array([row], dtype=np.int64)
-        marks, cases = self._session.run(None, {"pieces": pieces})
-        return marks[0], cases[0]
+        return [scores[0] for scores in self._session.run(None, {"pieces": pieces})]
 
     def side_by_side(self, work: Callable[[Item], Made], items: Sequence[Item]) -> list[Made]:
         """Work on each item, a thread each: onnxruntime lets go of the interpreter while it
@@ -81,37 +84,42 @@ class Network:
 
 
 class NeuralScorer:
-    marks = NETWORK_MARKS
     context = CONTEXT
-    _mark_tags = tuple(Tag(mark=mark) for mark in NETWORK_MARKS)
     _case_tags = tuple(Tag(case=case) for case in Case)
 
     def __init__(
         self,
         network: Network,
         pieces: WordPieces,
-        bias: Sequence[float] = (0.0,) * len(NETWORK_MARKS),
+        bias: Sequence[float] = (),
+        marks: tuple[str, ...] = NETWORK_MARKS,
+        openings: tuple[str, ...] = (),
     ) -> None:
+        """`openings`: what may open a sentence, nothing first, where the network tells."""
         self._network = network
         self._pieces = pieces
+        self.marks = marks
         # Added to the marks' log-probabilities, tuned on a dev set.
-        self._bias = np.array(bias, dtype=np.float64)
+        self._bias = np.array(bias or [0.0] * len(marks), dtype=np.float64)
+        self._mark_tags = tuple(Tag(mark=mark) for mark in marks)
+        self._opening_tags = tuple(Tag(opening=opening) for opening in openings)
 
     def tables(self, blocks: Sequence[Block]) -> list[list[TagTable]]:
         return self._network.side_by_side(self._tables, blocks)
 
     def _tables(self, block: Block) -> list[TagTable]:
-        marks, cases, ends = [], [], []
+        marks, cases, openings, ends = [], [], [], []
         for row, firsts, lasts in self._windows(block):
-            mark_scores, case_scores = self._network.run(row)
+            mark_scores, case_scores, *opening_scores = self._network.run(row)
             marks.append(mark_scores[lasts])
+            openings += [scores[firsts] for scores in opening_scores]
             cases.append(case_scores[firsts])
             # The piece before a word's first is the last of the word before, or the window's
             # beginning.
             before = np.exp(mark_scores[np.array(firsts) - 1][:, _SENTENCE_ENDS]).sum(axis=1)
             ends.append(np.where(np.array(firsts) == 1, 0.0, before))
 
-        return [
+        tables = [
             TagTable(self._mark_tags, np.concatenate(marks).astype(np.float64) + self._bias),
             TagTable(
                 self._case_tags,
@@ -119,6 +127,10 @@ class NeuralScorer:
                 sentence_starts=False,
             ),
         ]
+        if openings:
+            scores = np.concatenate(openings).astype(np.float64)
+            tables.append(TagTable(self._opening_tags, scores))
+        return tables
 
     def _windows(self, block: Block) -> list[tuple[list[int], list[int], list[int]]]:
         """Pieces of a block with its context, and where the wanted words' first and last pieces
@@ -186,9 +198,11 @@ def load(folder: Path | ModelFiles, settings: dict[str, Any]) -> NeuralScorer:
         raise DataError(
             f"{files}: neural scorer has threads = {threads!r}; expected 1 to {MAX_THREADS}"
         )
-    bias = settings.get("bias", [0.0] * len(NETWORK_MARKS))
-    if not isinstance(bias, list) or len(bias) != len(NETWORK_MARKS):
-        expected = f"expected {len(NETWORK_MARKS)} numbers"
+    marks = _marks(files, settings, "marks", NETWORK_MARKS)
+    openings = _marks(files, settings, "openings", ())
+    bias = settings.get("bias", [0.0] * len(marks))
+    if not isinstance(bias, list) or len(bias) != len(marks):
+        expected = f"expected {len(marks)} numbers"
         raise DataError(f"{files}: neural scorer has bias = {str(bias)[:60]}; {expected}")
     if not all(is_finite(number) for number in bias):
         raise DataError(f"{files}: neural scorer has a bias that is no number")
@@ -197,21 +211,43 @@ def load(folder: Path | ModelFiles, settings: dict[str, Any]) -> NeuralScorer:
     path = files / settings.get("file", NETWORK)
     try:
         network = Network(path, threads)
-        _try_out(network, pieces)
+        _try_out(network, pieces, marks, openings)
     except DataError:
         raise
     except Exception as error:  # onnxruntime raises all kinds
         reason = str(error).split("\n")[0][:200]
         raise DataError(f"{files}: the network cannot be loaded ({reason})") from None
-    return NeuralScorer(network, pieces, [float(b) for b in bias])
+    return NeuralScorer(network, pieces, [float(b) for b in bias], marks, openings)
 
 
-def _try_out(network: Network, pieces: WordPieces) -> None:
+def _marks(
+    files: ModelFiles, settings: dict[str, Any], name: str, default: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Canonical marks, none first."""
+    found = settings.get(name, list(default))
+    known = MARKS if name == "marks" else tuple(OPENING)
+    if not isinstance(found, list) or not all(
+        isinstance(mark, str) and (mark in known if i else mark == NONE)
+        for i, mark in enumerate(found)
+    ):
+        what = f"neural scorer has {name} = {str(found)[:60]}"
+        raise DataError(f"{files}: {what}; expected a list, '' and then {' '.join(known)}")
+    if name == "marks" and tuple(found[: len(NETWORK_MARKS)]) != NETWORK_MARKS:
+        raise DataError(f"{files}: neural scorer has marks without those of every network")
+    return tuple(found)
+
+
+def _try_out(
+    network: Network, pieces: WordPieces, marks: Sequence[str], openings: Sequence[str]
+) -> None:
     """What a network of another kind would do wrong with the first text, it does here."""
-    if network.outputs != ["marks", "cases"]:
-        raise DataError(f"{network.path}: it gives {network.outputs}; expected marks and cases")
+    outputs = _OUTPUTS if openings else _OUTPUTS[:2]
+    if network.outputs != outputs:
+        expected = " and ".join(outputs)
+        raise DataError(f"{network.path}: it gives {network.outputs}; expected {expected}")
     row = [pieces.begin, pieces.last, pieces.end]
-    wanted = [(len(row), len(NETWORK_MARKS)), (len(row), len(Case))]
+    sizes = [len(marks), len(Case), *filter(None, [len(openings)])]
+    wanted = [(len(row), size) for size in sizes]
     scores = network.run(row)
     if [item.shape for item in scores] != wanted:
         shapes = " and ".join(str(item.shape) for item in scores)

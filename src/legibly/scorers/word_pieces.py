@@ -17,7 +17,7 @@ from legibly.errors import DataError
 MAX_WORD_PIECES = 16  # longer words are cut off
 MAX_FOREIGN_PIECES = 2  # of a word in letters that are not Latin
 MAX_REMEMBERED_WORDS = 50_000  # words whose pieces are kept
-BEGIN_SIGN, END_SIGN, MASK_SIGN, UNKNOWN_SIGN = "[CLS]", "[SEP]", "[MASK_SIGN]", "[UNK]"
+BEGIN_SIGN, END_SIGN, MASK_SIGN, UNKNOWN_SIGN = "[CLS]", "[SEP]", "[MASK]", "[UNK]"
 # Signs of Chinese characters that are words of their own; the gap is BERT's.
 _IDEOGRAPHS = (
     *((0x4E00, 0x9FFF), (0x3400, 0x4DBF), (0x20000, 0x2A6DF), (0x2A700, 0x2B73F)),

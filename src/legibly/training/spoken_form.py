@@ -36,13 +36,14 @@ UNUSUAL_NUMBER_FRACTION = 0.3  # of numbers are said in any of the ways that the
 
 class Spoken(NamedTuple):
     """One word as heard, and how it should be written: the mark after it, its case, its form where
-    that is mixed.
+    that is mixed, the mark that opens a sentence before it.
     """
 
     text: str
     mark: str
     case: Case
     form: str | None = None
+    opening: str = ""
 
 
 @dataclass(frozen=True)
@@ -74,6 +75,10 @@ class _Voice:
         self._units = {row[0] for row in rows(facts.code, "number_units", optional=True)}
         self.signs = signs_of(facts.code)
         self.noise = facts.noise
+        self.split_hyphens = (
+            SPLIT_HYPHEN_FRACTION if facts.noise.hyphens == "apart" else 1 - SPLIT_HYPHEN_FRACTION
+        )
+        self.openings = frozenset(facts.openings.values())
         self.clitic = _clitics(facts.code)
 
     def number(self, text: str, any_way: Random | None) -> list[str]:
@@ -142,6 +147,7 @@ def _as_written(
     else:
         words = list(_speak_token(token, voice, random))
     if words:
+        words[0] = words[0]._replace(opening=_opening(token, voice))
         yield from words[:-1]
         yield words[-1]._replace(mark=_mark(token, following[0] if following else None))
 
@@ -152,7 +158,7 @@ def _split_clitic(word: Spoken, voice: _Voice) -> Iterator[Spoken]:
         yield word
         return
     head, clitic = word.text[: match.start()], word.text[match.start() :]
-    yield Spoken(head, "", word.case, word.form and word.form[: len(head)])
+    yield Spoken(head, "", word.case, word.form and word.form[: len(head)], word.opening)
     yield Spoken(clitic, word.mark, Case.LOWER)
 
 
@@ -162,7 +168,7 @@ def _spoken(
     """`usual` numbers are said in the usual way; else now and then in any other that there is."""
     at = 0
     while at < len(tokens):
-        token = tokens[at]
+        begin, token = at, tokens[at]
         following = tokens[at + 1] if at + 1 < len(tokens) else None
         if spoken := voice.together(token, following, None if usual else _chance(random)):
             words = [Spoken(word, "", Case.LOWER) for word in spoken]
@@ -171,6 +177,8 @@ def _spoken(
             token = following
         else:
             words = list(_speak_token(token, voice, random, None if usual else _chance(random)))
+        if words:
+            words[0] = words[0]._replace(opening=_opening(tokens[begin], voice))
         mark = _mark(token, tokens[at + 1] if at + 1 < len(tokens) else None)
         if words:
             yield from words[:-1]
@@ -189,6 +197,11 @@ def _mark(token: Token, following: Token | None) -> str:
     if mark == "…":
         return "." if following is None or following.text[:1].isupper() else ""
     return mark
+
+
+def _opening(token: Token, voice: _Voice) -> str:
+    """The mark at the beginning of a question or an exclamation."""
+    return next((mark for mark in token.before if mark in voice.openings), "")
 
 
 def _speak_token(
@@ -215,15 +228,11 @@ def _speak_token(
     ):
         yield from (Spoken(letter.lower(), "", Case.CAPITAL) for letter in text)
     else:
-        yield from _plain_words(text, random)
+        yield from _plain_words(text, random, voice.split_hyphens)
 
 
-def _plain_words(text: str, random: Random) -> Iterator[Spoken]:
-    parts = (
-        re.split(r"[-/–]", text)
-        if random.random() < SPLIT_HYPHEN_FRACTION or "/" in text
-        else [text]
-    )
+def _plain_words(text: str, random: Random, split_hyphens: float) -> Iterator[Spoken]:
+    parts = re.split(r"[-/–]", text) if random.random() < split_hyphens or "/" in text else [text]
     for part in parts:
         found = _WORD.findall(part) if len(parts) > 1 or "-" not in part else [part]
         for word in found:
@@ -243,7 +252,11 @@ def _add_noise(
     added one.
     """
     held: Spoken | None = None
+    opening = ""  # of a word that is missing
     for word in words:
+        if opening and not word.opening:
+            word = word._replace(opening=opening)
+        opening = ""
         luck = random.random()
         heard = [word]
         if luck < noise.substitution:
@@ -251,6 +264,7 @@ def _add_noise(
         elif (luck := luck - noise.substitution) < noise.deletion:
             if held is not None and word.mark and not held.mark:
                 held = held._replace(mark=word.mark)
+            opening = "" if word.mark else word.opening
             continue
         elif (luck := luck - noise.deletion) < noise.insertion:
             heard = [
@@ -260,7 +274,7 @@ def _add_noise(
         elif (luck := luck - noise.insertion) < noise.filler:
             heard = [word, Spoken(random.choice(voice.noise.fillers), "", Case.LOWER)]
         elif luck - noise.filler < noise.repetition:
-            heard = [word._replace(mark="", case=word.case), word]
+            heard = [word._replace(mark=""), word._replace(opening="")]
         for item in heard:
             if held is not None:
                 yield held

@@ -48,6 +48,7 @@ def rows(*pieces: int) -> Encoded:
         np.array(pieces, np.uint16),
         np.where(places % 3 == 2, IGNORED, places % 8).astype(np.uint8),
         np.where(places % 4 == 3, IGNORED, places % 4).astype(np.uint8),
+        np.full(len(pieces), IGNORED, np.uint8),
     )
 
 

@@ -16,7 +16,11 @@ from legibly.training.spoken_form import Spoken
 VOCABULARY = ["[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]", "van", "the", "##s", "##ish"]
 WORDS = ["van", "the", "vans", "thes", "vanish", "vanishs", "zebra"]
 SPOKEN = st.builds(
-    Spoken, st.sampled_from(WORDS), st.sampled_from(NETWORK_MARKS), st.sampled_from(list(Case))
+    Spoken,
+    st.sampled_from(WORDS),
+    st.sampled_from(NETWORK_MARKS),
+    st.sampled_from(list(Case)),
+    opening=st.just(""),
 )
 TEXTS = st.lists(st.lists(SPOKEN, max_size=6), max_size=4)
 

@@ -57,5 +57,6 @@ def test_marks_that_are_not_told_apart_share_their_probability() -> None:
             torch.tensor([shares.get(mark, 0.01) for mark in NETWORK_MARKS]).log()
         )
     place = NETWORK_MARKS.index("!")
-    row = Encoded(np.array([5], np.uint16), np.array([place], np.uint8), np.zeros(1, np.uint8))
+    nothing = np.zeros(1, np.uint8)
+    row = Encoded(np.array([5], np.uint16), np.array([place], np.uint8), nothing, nothing)
     assert iwslt_slots(tagger, row, SIGNS) == Slots(correct=1)

@@ -73,9 +73,8 @@ def test_windows_are_cut_from_one_source_each() -> None:
     made = mixture((rows(*range(5, 25)), 1.0), (rows(*range(30, 50)), 1.0))
     windows = sample(made, Schedule(batch=200, window=6), SIGNS, torch.Generator())
     assert windows.pieces.shape == (200, 8)
-    for pieces, marks, cases in zip(
-        windows.pieces.tolist(), windows.marks.tolist(), windows.cases.tolist(), strict=True
-    ):
+    labels = (row.tolist() for row in windows.labels[:2])
+    for pieces, marks, cases in zip(windows.pieces.tolist(), *labels, strict=True):
         assert (pieces[0], pieces[-1]) == (SIGNS.begin, SIGNS.end)
         first = pieces[1]
         assert pieces[1:-1] == list(range(first, first + 6))
@@ -102,7 +101,8 @@ def plain_loss(tagger: Tagger, batch: Batch, schedule: Schedule) -> float:
     with torch.no_grad():
         found = tagger(batch.pieces)
     count = len(NETWORK_MARKS)
-    parts = ((batch.marks, slice(count), 1.0), (batch.cases, slice(count, None), schedule.case))
+    marks, cases, _ = batch.labels
+    parts = ((marks, slice(count), 1.0), (cases, slice(count, None), schedule.case))
     for scores, (labels, own_columns, weight) in zip(found, parts, strict=True):
         hard, soft = [], []
         for window in range(len(labels)):

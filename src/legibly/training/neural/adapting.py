@@ -24,7 +24,7 @@ from legibly.training.neural.trainer import Mixture, Report, Schedule, Signs, tr
 from legibly.training.spoken_form import condition
 from legibly.transcript import Transcript
 
-TRAINED = ("positions", "marks", "cases")  # and whatever is a vector
+TRAINED = ("positions", "marks", "cases", "openings")  # and whatever is a vector
 
 
 @dataclass(frozen=True)

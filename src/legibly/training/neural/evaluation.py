@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 import torch
 
@@ -14,13 +16,15 @@ from legibly.training.neural.probabilities import piece_scores
 from legibly.training.neural.trainer import Signs
 
 
-def iwslt_slots(tagger: Tagger, encoded: Encoded, signs: Signs) -> Slots:
+def iwslt_slots(
+    tagger: Tagger, encoded: Encoded, signs: Signs, marks: Sequence[str] = NETWORK_MARKS
+) -> Slots:
     """All marks by the IWSLT convention; marks that it does not tell apart share
     their probability.
     """
     classes = convention("iwslt")
     names = ["", *classes.marks]
-    folded = np.array([names.index(classes.classify(mark)) for mark in NETWORK_MARKS])
+    folded = np.array([names.index(classes.classify(mark)) for mark in marks])
     pieces = torch.from_numpy(encoded.pieces.astype(np.int64)).to(next(tagger.parameters()).device)
     scores = np.exp(piece_scores(tagger, pieces, signs.begin, signs.end)[0].float().cpu().numpy())
     shares = np.stack([scores[:, folded == k].sum(1) for k in range(len(names))], axis=1)

@@ -76,28 +76,29 @@ def export_float(tagger: Tagger, path: Path) -> None:
 
     example = torch.ones(1, 16, dtype=torch.long)
     length = {0: "batch", 1: "length"}
+    names = ["marks", "cases", "openings"][: len(tagger.sizes)]
     torch.onnx.export(
         tagger.eval().cpu(),
         (example,),
         str(path),
         input_names=["pieces"],
-        output_names=["marks", "cases"],
-        dynamic_axes={"pieces": length, "marks": length, "cases": length},
+        output_names=names,
+        dynamic_axes=dict.fromkeys(["pieces", *names], length),
         opset_version=17,
         dynamo=False,
     )
 
 
-def agreement(tagger: Tagger, path: Path, rows: Sequence[Sequence[int]]) -> tuple[float, float]:
+def agreement(tagger: Tagger, path: Path, rows: Sequence[Sequence[int]]) -> tuple[float, ...]:
     """How often the exported network decides as the original: share of pieces with the same mark,
-    and the same case.
+    the same case, and the same opening.
 
     The signs at the ends of a row are not counted: nothing is learnt of them.
     """
     import onnxruntime
 
     network = onnxruntime.InferenceSession(str(path), providers=["CPUExecutionProvider"])
-    same = [0, 0]
+    same = [0] * len(tagger.sizes)
     total = 0
     for row in rows:
         pieces = np.array([row], dtype=np.int64)
@@ -105,7 +106,7 @@ def agreement(tagger: Tagger, path: Path, rows: Sequence[Sequence[int]]) -> tupl
             wanted = [scores.numpy().argmax(-1) for scores in tagger(torch.from_numpy(pieces))]
         found = [scores.argmax(-1) for scores in network.run(None, {"pieces": pieces})]
         total += pieces.size - 2
-        for k in range(2):
+        for k in range(len(same)):
             same[k] += int((wanted[k] == found[k])[0, 1:-1].sum())
 
-    return same[0] / max(1, total), same[1] / max(1, total)
+    return tuple(count / max(1, total) for count in same)

@@ -27,6 +27,8 @@ class Shape:
     relative: int = 0  # kinds of distance between two pieces that attention is biased by (MPNet)
     bits: int = 8  # of each number of a piece's vector: 8 or 4
     epsilon: float = 1e-12  # of the norms
+    marks: int = len(NETWORK_MARKS)  # that are told apart
+    openings: int = 0  # what may open a sentence, nothing among it; 0: not asked
 
 
 class Linear(nn.Linear):
@@ -124,8 +126,10 @@ class Tagger(nn.Module):
             )
 
         self.layers = nn.ModuleList(Layer(shape) for _ in range(shape.layers))
-        self.marks = Linear(shape.width, len(NETWORK_MARKS))
+        self.marks = Linear(shape.width, shape.marks)
         self.cases = Linear(shape.width, len(Case))
+        if shape.openings:
+            self.openings = Linear(shape.width, shape.openings)
         for module in self.modules():
             if isinstance(module, (nn.Linear, nn.Embedding)):
                 nn.init.normal_(module.weight, std=0.02)
@@ -157,10 +161,16 @@ class Tagger(nn.Module):
         bias = self.distances[kinds].permute(2, 0, 1)[None].to(kind)  # [1, heads, length, length]
         return bias if seen is None else bias.masked_fill(~seen, float("-inf"))
 
-    def forward(self, pieces: Tensor, mask: Tensor | None = None) -> tuple[Tensor, Tensor]:
-        """Log-probabilities [batch, length, marks] and [batch, length, cases]."""
+    @property
+    def sizes(self) -> list[int]:
+        """How many marks, cases and, where they are asked for, openings."""
+        return [self.shape.marks, len(Case), *filter(None, [self.shape.openings])]
+
+    def forward(self, pieces: Tensor, mask: Tensor | None = None) -> tuple[Tensor, ...]:
+        """Log-probabilities [batch, length, marks], [batch, length, cases], and of openings."""
         x = self.encode(pieces, mask)
-        return self.marks(x).log_softmax(-1), self.cases(x).log_softmax(-1)
+        heads = [self.marks, self.cases, *([self.openings] if self.shape.openings else [])]
+        return tuple(head(x).log_softmax(-1) for head in heads)
 
 
 def distance_kinds(length: int, kinds: int, device: torch.device | str = "cpu") -> Tensor:

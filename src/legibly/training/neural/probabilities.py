@@ -9,26 +9,33 @@ import torch
 from torch import Tensor
 from torch.nn import functional
 
-from legibly.casing import Case
-from legibly.scorers.neural import MAX_PIECES, NETWORK_MARKS
+from legibly.scorers.neural import MAX_PIECES
 from legibly.training.neural.network import Tagger
 
 WINDOW, MARGIN = MAX_PIECES, 40  # pieces
+MAX_COMPILED = 64  # kinds of windows and layers
 
 
 def piece_scores(
-    tagger: Tagger, pieces: Tensor, begin: int, end: int, batch: int = 256
-) -> tuple[Tensor, Tensor]:
-    """Log-probabilities [pieces, marks] and [pieces, cases], in half precision, on the device of
-    `pieces`.
+    tagger: Tagger,
+    pieces: Tensor,
+    begin: int,
+    end: int,
+    *,
+    batch: int = 256,
+    longest: int = WINDOW,
+) -> tuple[Tensor, ...]:
+    """Log-probabilities [pieces, marks], [pieces, cases] and of openings, in half precision, on the
+    device of `pieces`.
 
     Windows overlap; a piece is scored in one in which it is not at the margin, unless the row
     itself ends there.
     """
     device, length = pieces.device, len(pieces)
-    marks = torch.zeros(length, len(NETWORK_MARKS), dtype=torch.half, device=device)
-    cases = torch.zeros(length, len(Case), dtype=torch.half, device=device)
-    window = min(WINDOW, length)
+    tables = tuple(
+        torch.zeros(length, size, dtype=torch.half, device=device) for size in tagger.sizes
+    )
+    window = min(longest, length)
     inner = max(1, window - 2 * MARGIN)
     starts = [*range(0, length - window, inner), length - window] if length else []
     for first in range(0, len(starts), batch):
@@ -44,7 +51,7 @@ def piece_scores(
             torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"),
         ):
             scores = tagger(rows)
-        for table, found in zip((marks, cases), scores, strict=True):
+        for table, found in zip(tables, scores, strict=True):
             found = found[:, 1:-1].half()
             if first == 0:
                 table[:window] = found[0]
@@ -54,21 +61,26 @@ def piece_scores(
                 ]
             table[at[:, MARGIN : window - MARGIN]] = found[:, MARGIN : window - MARGIN]
 
-    return marks, cases
+    return tables
 
 
 @contextmanager
 def compiled(*taggers: Tagger) -> Iterator[None]:
-    """On a GPU one kernel for many; where there is no compiler, all goes on without."""
+    """On a GPU one kernel for many; where there is no compiler, all goes on without.
+
+    The layers are compiled, not the whole: they are alike, so one serves for all.
+    """
     if not all(next(tagger.parameters()).is_cuda for tagger in taggers):
         yield
         return
 
     torch._dynamo.config.suppress_errors = True
-    for tagger in taggers:
-        tagger.encode = torch.compile(tagger.encode, dynamic=False)  # type: ignore[method-assign]
+    torch._dynamo.config.recompile_limit = MAX_COMPILED
+    layers = [layer for tagger in taggers for layer in tagger.layers]
+    for layer in layers:
+        layer.forward = torch.compile(layer.forward, dynamic=False)
     try:
         yield
     finally:
-        for tagger in taggers:
-            del tagger.encode
+        for layer in layers:
+            del layer.forward

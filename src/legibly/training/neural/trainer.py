@@ -23,13 +23,13 @@ from torch.nn import functional
 
 from legibly.errors import DataError
 from legibly.files.writing import atomic_path
-from legibly.scorers.neural import NETWORK_MARKS
 from legibly.training.neural.encoding import IGNORED, Encoded, join
 from legibly.training.neural.network import Shape, Tagger
 from legibly.training.neural.probabilities import compiled, piece_scores
 
 Report = Callable[[int, int, float], None]  # step, steps, loss
 SHORT_WINDOW_FACTOR = 6  # times, a window with little context
+UNTIMED_STEPS = 10  # in which what is compiled is compiled
 
 
 @dataclass(frozen=True)
@@ -37,6 +37,7 @@ class Schedule:
     """One stage of training."""
 
     passes: float = 6.0  # over all weighted sources
+    minutes: float = 0.0  # that it may take, fewer passes then; 0: as many as it takes
     rate: float = 3e-4
     batch: int = 256  # windows
     window: int = 254  # pieces
@@ -44,6 +45,7 @@ class Schedule:
     average: float = 0.999  # EMA
     distil: float = 0.0  # weight of the teachers' probabilities against the labels
     case: float = 0.5  # weight of the case loss
+    opening: float = 0.5  # weight of the loss of what opens a sentence
     masked: bool = False  # learn to fill in masked pieces instead of tags
     rounded: bool = False  # count as the int8 network will
     dropout: float = 0.1
@@ -62,10 +64,12 @@ class Mixture:
     pieces: Tensor
     marks: Tensor
     cases: Tensor
+    openings: Tensor
     firsts: Tensor
     lengths: Tensor
     shares: Tensor
-    wanted: Tensor | None = None  # [pieces, marks + cases]: what teachers hold probable
+    # [pieces, marks + cases + openings]: what teachers hold probable.
+    wanted: Tensor | None = None
 
     @classmethod
     def of(cls, corpora: Sequence[tuple[Encoded, float]], device: str) -> Mixture:
@@ -80,6 +84,7 @@ class Mixture:
             torch.from_numpy(whole.pieces.astype(np.int32)).to(device),
             torch.from_numpy(whole.marks).to(device),
             torch.from_numpy(whole.cases).to(device),
+            torch.from_numpy(whole.openings).to(device),
             torch.cumsum(lengths, 0) - lengths,
             lengths,
             lengths * torch.tensor([weight for _, weight in corpora], dtype=torch.float64),
@@ -111,13 +116,12 @@ class Signs:
 
 @dataclass(frozen=True)
 class Batch:
-    """Windows: pieces and labels [batch, window + 2], and what teachers hold probable [..., marks +
-    cases].
+    """Windows: pieces and labels [batch, window + 2] of marks, cases and openings, and what
+    teachers hold probable [..., marks + cases + openings].
     """
 
     pieces: Tensor
-    marks: Tensor
-    cases: Tensor
+    labels: tuple[Tensor, ...]
     wanted: Tensor | None
 
 
@@ -132,23 +136,28 @@ def sample(mixture: Mixture, schedule: Schedule, signs: Signs, generator: torch.
     starts = mixture.firsts[chosen] + (luck * room).long()
     at = starts[:, None].to(device) + torch.arange(window, device=device)
     at.clamp_(max=len(mixture.pieces) - 1)
-    pieces, marks, cases = (
-        row[at].long() for row in (mixture.pieces, mixture.marks, mixture.cases)
+    pieces, *labels = (
+        row[at].long() for row in (mixture.pieces, mixture.marks, mixture.cases, mixture.openings)
     )
     pieces = functional.pad(
         functional.pad(pieces, (1, 0), value=signs.begin), (0, 1), value=signs.end
     )
-    marks, cases = (functional.pad(row, (1, 1), value=IGNORED) for row in (marks, cases))
+    labels = [functional.pad(row, (1, 1), value=IGNORED) for row in labels]
     wanted = None if mixture.wanted is None else functional.pad(mixture.wanted[at], (0, 0, 1, 1))
-    return Batch(pieces, marks, cases, wanted)
+    return Batch(pieces, tuple(labels), wanted)
 
 
-def learning_rate(schedule: Schedule, step: int, steps: int) -> float:
-    """Up in a line, down along a cosine to a hundredth."""
+def learning_rate(schedule: Schedule, step: int, steps: int, elapsed: float = 0.0) -> float:
+    """Up in a line, down along a cosine to a hundredth, by steps or by the time that has passed of
+    what is allowed.
+    """
     warm = max(1, int(schedule.warmup * steps))
-    if step < warm:
-        return schedule.rate * (step + 1) / warm
-    done = (step - warm) / max(1, steps - warm)
+    if step < warm and elapsed < schedule.warmup:
+        return schedule.rate * min(1.0, max((step + 1) / warm, elapsed / schedule.warmup))
+    done = max(
+        (step - warm) / max(1, steps - warm),
+        (elapsed - schedule.warmup) / max(1e-9, 1 - schedule.warmup),
+    )
     return schedule.rate * (0.01 + 0.99 * 0.5 * (1 + math.cos(math.pi * done)))
 
 
@@ -165,20 +174,17 @@ def tag_loss(tagger: Tagger, batch: Batch, schedule: Schedule, signs: Signs) -> 
 
     found = tagger(pieces)
     loss = torch.zeros((), device=pieces.device)
-    wanted: Sequence[Tensor | None] = (None, None)
+    wanted: Sequence[Tensor | None] = [None] * len(found)
     if batch.wanted is not None:
-        wanted = batch.wanted.tensor_split([len(NETWORK_MARKS)], -1)
-    labels = (batch.marks, batch.cases)
-    for scores, hard, target, weight in zip(
-        found, labels, wanted, (1.0, schedule.case), strict=True
-    ):
+        wanted = torch.split(batch.wanted, [scores.shape[-1] for scores in found], -1)
+    weights = (1.0, schedule.case, schedule.opening)
+    for scores, hard, target, weight in zip(found, batch.labels, wanted, weights, strict=False):
         flat, hard = scores.float().flatten(0, 1), hard.flatten()
-        part = functional.nll_loss(flat, hard, ignore_index=IGNORED)
+        counted = (hard != IGNORED).float()
+        places = counted.sum().clamp(min=1)  # a batch may have none
+        part = functional.nll_loss(flat, hard, ignore_index=IGNORED, reduction="sum") / places
         if target is not None:
-            counted = (hard != IGNORED).float()
-            soft = -(
-                (target.float().flatten(0, 1) * flat).sum(-1) * counted
-            ).sum() / counted.sum().clamp(min=1)
+            soft = -((target.float().flatten(0, 1) * flat).sum(-1) * counted).sum() / places
             part = (1 - schedule.distil) * part + schedule.distil * soft
         loss = loss + weight * part
 
@@ -241,11 +247,16 @@ def train(
         now, lr=schedule.rate, weight_decay=0.01, betas=(0.9, 0.98), fused=device.type == "cuda"
     )
     first = _resume(checkpoint, schedule, key, tagger, average, generator) if checkpoint else 0
-    saved = time.monotonic()
+    begin = saved = time.monotonic()
     with compiled(tagger):
         for step in range(first, steps):
+            if step - first == UNTIMED_STEPS:
+                begin = time.monotonic()
+            elapsed = _elapsed(schedule, begin)
+            if elapsed >= 1:
+                break
             for group in optimiser.param_groups:
-                group["lr"] = learning_rate(schedule, step, steps)
+                group["lr"] = learning_rate(schedule, step, steps, elapsed)
             batch = sample(mixture, schedule, signs, generator)
             with torch.autocast(device.type, torch.bfloat16, enabled=device.type == "cuda"):
                 loss = (
@@ -272,6 +283,11 @@ def train(
 
     tagger.round_products(False)
     return tagger.eval()
+
+
+def _elapsed(schedule: Schedule, begin: float) -> float:
+    """The share of the time that is allowed."""
+    return (time.monotonic() - begin) / (60 * schedule.minutes) if schedule.minutes else 0.0
 
 
 def _save(

@@ -1,0 +1,1 @@
+"""Portuguese, Spanish and Chinese networks, taught by one language model."""
