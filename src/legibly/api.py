@@ -35,6 +35,7 @@ def load(
     fillers: str = "keep",
     contractions: bool = False,
     quotes: bool = False,
+    spoken_marks: bool = False,
     beam: float | None = None,
 ) -> Formatter:
     """A formatter: call it with a transcript, with text or with a list of words.
@@ -55,6 +56,7 @@ def load(
         redo: Whether marks and capitals that are there are stripped and restored anew.
         fillers: "keep", or "drop" for um and uh.
         contractions: Whether an apostrophe that was not heard is put back: dont is don't.
+        spoken_marks: Whether "comma" and "new paragraph" become what they name.
         quotes: Whether what somebody is reported to have said stands in quotation marks.
         beam: Gives up readings that score so much less than the best; n-gram models need it.
 
@@ -81,6 +83,7 @@ def load(
         fillers=fillers,
         contractions=contractions,
         quotes=quotes,
+        spoken_marks=spoken_marks,
         beam=beam,
     )
     return load_folder(find_model(model), options)

@@ -12,6 +12,10 @@ from legibly.scripts import is_han
 
 _LINE_ENDS = re.compile(r"[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
 
+# Kinds of tokens that are heard and not written: they break the line, or begin a paragraph.
+LINE_BREAK, PARAGRAPH_BREAK = "line", "paragraph"
+BREAKS = {LINE_BREAK: "\n", PARAGRAPH_BREAK: "\n\n"}
+
 if TYPE_CHECKING:
     from legibly.transcript import Token
 
@@ -41,6 +45,8 @@ def needs_space(before: str, after: str) -> bool:
 
 
 def running_text(tokens: Sequence[Token]) -> str:
+    if any(token.kind in BREAKS for token in tokens):
+        return _broken_text(tokens)
     drawn = [draw(token) for token in tokens if token.text or token.after]
     if not any(is_han(text[:1]) or text[-1:] >= "\u3000" for text in drawn):
         return " ".join(drawn)
@@ -48,3 +54,18 @@ def running_text(tokens: Sequence[Token]) -> str:
     for before, after in pairwise(drawn):
         joined.append(f" {after}" if needs_space(before, after) else after)
     return "".join(joined)
+
+
+def _broken_text(tokens: Sequence[Token]) -> str:
+    """With the breaks that were said; of several in one place the widest counts."""
+    text, line_break = "", ""
+    for token in tokens:
+        if token.kind in BREAKS:
+            line_break = max(line_break, BREAKS[token.kind], key=len)
+        if not token.text and not token.after:
+            continue
+        drawn = draw(token)
+        between = " " if needs_space(text, drawn) else ""
+        text += (line_break or between if text else "") + drawn
+        line_break = ""
+    return text

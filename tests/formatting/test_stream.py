@@ -26,13 +26,15 @@ from tests.strategies import heard_words
 
 WORDS = st.lists(
     heard_words()
-    | st.sampled_from([Word("[noise]"), Word("um"), Word(""), Word("--"), Word("ok,")]),
+    | st.sampled_from([Word("[noise]"), Word("um"), Word(""), Word("--"), Word("ok,")])
+    | st.sampled_from([Word("comma"), Word("new"), Word("paragraph"), Word("open"), Word("quote")]),
     max_size=25,
 )
 DELAYS = st.sampled_from([0, 1, 2, 4, 8])
 MODELS = {
     "tags": baseline(),
     "tags, fillers dropped": baseline(fillers="drop"),
+    "tags, marks said": baseline(spoken_marks=True),
     "sequence": Formatter([WeightedScorer(ToyLm(3))], language("en")),
     "hidden": Formatter([WeightedScorer(ToyLm(5, hidden=2)), *baseline().scorers], language("en")),
 }

@@ -12,6 +12,7 @@ import click
 from legibly.cli import switches
 from legibly.cli.jobs import list_jobs
 from legibly.cli.running import InputOptions, run_jobs, run_lines
+from legibly.drawing import one_line
 from legibly.errors import UsageError
 from legibly.files.source import Source
 from legibly.transcript import Transcript
@@ -121,7 +122,7 @@ def command(
         for is_long, group in itertools.groupby(texts, key=lambda text: len(text) > LONG_LINE):
             if not is_long:
                 yield from (
-                    written.text
+                    one_line(written.text)
                     for written in formatter.each(read_line(text, source) for text in group)
                 )
                 continue

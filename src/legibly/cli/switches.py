@@ -248,6 +248,12 @@ format_options = _stack(
         help="Quotation marks around what somebody is reported to have said.",
     ),
     click.option(
+        "--spoken-marks",
+        is_flag=True,
+        default=False,
+        help='Dictation: "comma", "full stop", "new paragraph" become what they name.',
+    ),
+    click.option(
         "--fillers",
         type=click.Choice(["keep", "drop"]),
         default="keep",

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple, TextIO
 
-from legibly.drawing import draw, needs_space, one_line
+from legibly.drawing import BREAKS, draw, needs_space, one_line
 from legibly.formats.carries import Carries
 from legibly.formats.registry import Format
 from legibly.marks import ends_sentence
@@ -48,16 +48,17 @@ class Written(NamedTuple):
 
 def write_shape(shape: Shape, parts: Iterator[Transcript], out: TextIO) -> None:
     last: Written | None = None
-    begun = False
+    begun, said = False, ""  # said: the breaks since then
     for part in parts:
         for token in part.tokens:
+            said = max(said, BREAKS.get(token.kind, ""), key=len)
             if not token.written:
                 continue
             word, drawn = part.words[token.first], shape.escape(draw(token))
             count, timed = 0, word.start is not None
             if last is None:
                 out.write(("\n" if begun else "") + _label(shape, word))
-            elif line_break := shape.breaks(last, word):
+            elif line_break := max(said, shape.breaks(last, word), key=len):
                 out.write(line_break + _label(shape, word))
                 timed = timed or last.timed
             elif needs_space(last.drawn, drawn):
@@ -67,7 +68,7 @@ def write_shape(shape: Shape, parts: Iterator[Transcript], out: TextIO) -> None:
                 count, timed = last.written, timed or last.timed
             out.write(drawn)
             last = Written(drawn, token, part.words[token.last - 1], count + 1, timed)
-            begun = True
+            begun, said = True, ""
         if not part.continued and last is not None:
             out.write("\n")
             last = None

@@ -271,13 +271,14 @@ class Columns:
 
     def _mark_choices(self, position: int) -> list[MarkChoice]:
         visible = self._visible
-        ends_turn = visible.turn_ends(position)
+        ends_turn, ends_line = visible.turn_ends(position), visible.line_ends(position)
         existing, on_tag = visible.mark_after(position), visible.tag_mark_after(position)
         if not existing and on_tag is not None:
-            return [MarkChoice(NONE, 0.0, ends_turn or on_tag in SENTENCE_ENDS)]
+            return [MarkChoice(NONE, 0.0, ends_turn or ends_line or on_tag in SENTENCE_ENDS)]
         finished = visible.existing.punctuated or visible.words[position].finished
         if existing or finished or not self._plan.options.punctuation:
-            return [MarkChoice(existing, 0.0, ends_turn or existing in SENTENCE_ENDS)]
+            ends = ends_turn or ends_line or existing in SENTENCE_ENDS
+            return [MarkChoice(existing, 0.0, ends)]
 
         scores = self._scores[position].marks
         if self._end_is_hidden(position):
@@ -286,7 +287,7 @@ class Columns:
                 for mark, score in zip(self._marks, scores, strict=True)
             ]
         choices = [
-            MarkChoice(mark, score, mark in SENTENCE_ENDS)
+            MarkChoice(mark, score, ends_line or mark in SENTENCE_ENDS)
             for mark, score in zip(self._marks, scores, strict=True)
             if not ends_turn or mark in SENTENCE_ENDS
         ]

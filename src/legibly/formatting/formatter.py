@@ -14,6 +14,7 @@ from legibly.formatting.live_stream import LiveStream
 from legibly.formatting.options import DEFAULT_MARKS, Options
 from legibly.formatting.plan import Plan
 from legibly.formatting.session import Session
+from legibly.formatting.spoken_marks import Command, read_commands
 from legibly.formatting.stream import Stream
 from legibly.formatting.tag_scorers import TagScorers
 from legibly.grammars.rules import read_kept, read_rules
@@ -135,8 +136,13 @@ class Formatter:
         """
         if max_delay is None and max_wait is None:
             return BatchStream(self.plan, self._tag_scorers, partials=partials)
+        spoken = self.plan.new_spoken_marks(max_delay)
+        if spoken is not None and max_delay is not None:
+            max_delay -= spoken.lookahead
         deadlines = Deadlines(max_delay, max_wait, clock)
-        return LiveStream(self.plan, self._tag_scorers, deadlines, partials=partials)
+        return LiveStream(
+            self.plan, self._tag_scorers, deadlines, partials=partials, spoken_marks=spoken
+        )
 
     def rescore(
         self, lattice: WordLattice, *, weight: float = 1.0, penalty: float = 0.0
@@ -196,6 +202,12 @@ class Formatter:
         user_rules += [read_kept(options.keep)] if options.keep else []
         if options.contractions and self.language.contractions:
             user_rules.append(read_rules(self.language.contractions))
+        commands = [
+            Command(spoken, before, after)
+            for rules in user_rules
+            for spoken, before, after in rules.attached
+        ]
+        commands += read_commands(self.language) if options.spoken_marks else []
         dropped = {word for rules in user_rules for word in rules.dropped}
         if options.fillers == "drop":
             dropped |= self.language.fillers
@@ -212,6 +224,7 @@ class Formatter:
                 for end, opening in self.language.openings.items()
                 if end in marks and options.punctuation
             },
+            commands=commands,
             forms=Forms(
                 [item.scorer for item in self.scorers if isinstance(item.scorer, KnowsForms)],
                 read_lexicon(options.lexicon) if options.lexicon else None,

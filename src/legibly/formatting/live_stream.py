@@ -10,6 +10,7 @@ from collections.abc import Sequence
 
 from legibly.formatting.deadlines import Deadlines
 from legibly.formatting.plan import Plan
+from legibly.formatting.spoken_marks import SpokenMarks
 from legibly.formatting.stream import Stream, Update, joined
 from legibly.formatting.tag_scorers import TagScorers
 from legibly.formatting.undecided import Undecided
@@ -32,9 +33,11 @@ class LiveStream(Stream):
         deadlines: Deadlines,
         *,
         partials: bool = True,
+        spoken_marks: SpokenMarks | None = None,
     ) -> None:
         super().__init__(plan.language.abbreviations)
         self._tag_scorers, self._deadlines, self._partials = tag_scorers, deadlines, partials
+        self._spoken_marks = spoken_marks
         self._lookahead = plan.lookahead
         self._undecided = Undecided(plan)
         self._turn_end: int | None = None  # the last position of a speaker whose turn is over
@@ -42,6 +45,8 @@ class LiveStream(Stream):
         self._pushes_since_look = 0
 
     def mark(self, mark: str) -> Update:
+        if self._spoken_marks is not None and self._spoken_marks.add_mark_to_last(mark):
+            return self.tick()
         marked = self._undecided.add_mark_to_last(mark)
         if not marked and core_mark(mark) in SENTENCE_ENDS and not self._undecided.positions:
             self._undecided.end_sentence()
@@ -51,19 +56,31 @@ class LiveStream(Stream):
         if self._closed:
             return Update([], [])
         if not self._deadlines.run_by_clock:
-            return Update([], [], self._provisional)
-        return self._advance(draw=True, by_clock=True)
+            return Update([], [], self._drawn())
+        return joined([self._push_waiting(), self._advance(draw=True, by_clock=True)])
 
     def flush(self) -> Update:
         if self._closed:
             return Update([], [])
-        return self._advance(draw=False, everything=True)
+        return joined([self._push_waiting(), self._advance(draw=False, everything=True)])
 
     def _close(self) -> Update:
+        waited = self._push_waiting()
         self._undecided.close()
-        return self._advance(draw=False, everything=True)
+        return joined([waited, self._advance(draw=False, everything=True)])
 
     def _push(self, parts: Sequence[Transcript]) -> Update:
+        if self._spoken_marks is None:
+            return self._push_words(parts)
+        known = [self._spoken_marks.add(part) for part in parts]
+        return self._push_words([part for part in known if part is not None])
+
+    def _push_waiting(self) -> Update:
+        """Words that may be marks wait for those behind them no longer."""
+        rest = self._spoken_marks.flush() if self._spoken_marks is not None else None
+        return self._push_words([rest] if rest is not None else [])
+
+    def _push_words(self, parts: Sequence[Transcript]) -> Update:
         pairs = [
             (part.words[token.first : token.last], token) for part in parts for token in part.tokens
         ]
@@ -71,7 +88,7 @@ class LiveStream(Stream):
             self._push_one(words, token, draw=i == len(pairs))
             for i, (words, token) in enumerate(pairs, 1)
         ]
-        return joined(updates)
+        return joined(updates) if updates else Update([], [], self._drawn())
 
     def _push_one(self, words: Sequence[Word], token: Token, *, draw: bool) -> Update:
         undecided = self._undecided
@@ -107,7 +124,12 @@ class LiveStream(Stream):
 
         part = undecided.decide(path if due else None, last)
         self._deadlines.forget_before(undecided.places.start)
-        return self._update(part, self._provisional)
+        return self._update(part, self._drawn())
+
+    def _drawn(self) -> str:
+        """What is not firm yet, and what may be a mark as it was heard."""
+        waiting = self._spoken_marks.provisional if self._spoken_marks and self._partials else ""
+        return f"{self._provisional} {waiting}".strip()
 
     def _last_due(self, by_clock: bool) -> int:
         """The last position that cannot wait."""

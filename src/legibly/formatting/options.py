@@ -12,6 +12,7 @@ from legibly.grammars.style import Style
 from legibly.marks import MARKS
 from legibly.user_tables import UserTable, as_table
 
+SWITCHES = (*("punctuation", "case", "numbers", "redo", "contractions", "quotes", "spoken_marks"),)
 DEFAULT_MARKS = (",", ".", "?", "!")
 
 
@@ -32,12 +33,13 @@ class Options:
     fillers: str = "keep"  # or "drop"
     contractions: bool = False  # dont is written don't
     quotes: bool = False  # what is reported as said stands in quotation marks
+    spoken_marks: bool = False  # "comma" and "new paragraph" become what they name
     beam: float | None = None  # log-score below the best at which the search gives a path up
     units: str = "words"  # or "short": km, mph, GB
     styles: tuple[str, ...] = ()  # other choices of how numbers are written, as name=value
 
     def __post_init__(self) -> None:
-        for name in ("punctuation", "case", "numbers", "redo", "contractions", "quotes"):
+        for name in SWITCHES:
             if not isinstance(getattr(self, name), bool):
                 raise UsageError(f"{name} is {getattr(self, name)!r}; expected True or False")
         for name, choices in (("fillers", ("keep", "drop")), ("units", ("words", "short"))):

@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from legibly.formatting.options import Options
+from legibly.formatting.spoken_marks import Command, SpokenMarks, read_context
 from legibly.languages import Language
 from legibly.lattice.forms import Forms, Proposer
 from legibly.lattice.scoring import Context, Skippable
@@ -26,6 +27,7 @@ class Plan:
     context: Context
     # The mark at the end of a sentence -> the one at its beginning, of those that may be written.
     openings: Mapping[str, str]
+    commands: Sequence[Command] = ()  # marks that are said
 
     @property
     def choice_reach(self) -> int | None:
@@ -44,3 +46,9 @@ class Plan:
     def lookahead(self) -> int:
         longest = max((proposer.max_words for proposer in self.proposers), default=1)
         return max(self.context.right, longest)
+
+    def new_spoken_marks(self, lookahead: int | None = None) -> SpokenMarks | None:
+        """For the words of a recording; None where nothing that is said is a mark."""
+        if not self.commands:
+            return None
+        return SpokenMarks(self.commands, read_context(self.language.code), lookahead)

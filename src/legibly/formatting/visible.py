@@ -12,9 +12,11 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from legibly.casing import Case, case_of
+from legibly.drawing import BREAKS
 from legibly.formatting.existing_marks import Existing
 from legibly.formatting.plan import Plan
 from legibly.formatting.quoting import Quoting
+from legibly.formatting.spoken_marks import TAKEN_OUT
 from legibly.lattice.arcs import Arc, Step
 from legibly.lattice.forms import fixed
 from legibly.marks import (
@@ -79,6 +81,7 @@ class VisibleWords:
         self._closing: dict[int, str] = {}  # the mark of a tag that follows the word
         self._opening = ""  # marks that open before the next word
         self._barriers: set[int] = set()  # positions after a tag, which no arc may cross
+        self._broken: set[int] = set()  # positions of words behind which a line ends
         self._hidden: dict[int, Token] = {}  # by place, tags and dropped fillers
         self._alternatives: list[Alternative] = []  # by place
 
@@ -91,7 +94,6 @@ class VisibleWords:
         self,
         words: Sequence[Word],
         tokens: Iterable[Token],
-        alternatives: Iterable[Alternative] = (),
         *,
         finished: bool = False,
     ) -> None:
@@ -99,7 +101,6 @@ class VisibleWords:
         finished keeps its marks and letters.
         """
         place = self.heard.end
-        self.add_alternatives(alternatives)
         self.heard.extend(words)
         self._finished = finished
         if self._plan.options.redo:
@@ -107,7 +108,7 @@ class VisibleWords:
         for token in tokens:
             self._add_token(token, words, place)
 
-    def add_alternatives(self, alternatives: Iterable[Alternative], waiting: int = 0) -> None:
+    def add_alternatives(self, alternatives: Iterable[Alternative], waiting: int) -> None:
         """For words that come next, behind some that are waiting."""
         place = self.heard.end + waiting
         self._alternatives.extend(item.shifted(place) for item in alternatives)
@@ -123,6 +124,10 @@ class VisibleWords:
         return True
 
     def _add_token(self, token: Token, words: Sequence[Word], place: int) -> None:
+        if token.kind in TAKEN_OUT:
+            self._take_out(token, words[token.first], place)
+            return
+
         text, position = token.text, self.end
         if token.last - token.first > 1 or (token.kind not in ("word", "tag") and text):
             self._add_fixed_token(token, words, place)
@@ -138,7 +143,7 @@ class VisibleWords:
 
         lower = text if text.islower() else text.lower()
         if lower in self._plan.dropped:
-            self._drop_filler(token, words[token.first], place)
+            self._take_out(token._replace(kind="filler"), words[token.first], place)
             return
 
         if token.before or self._opening:
@@ -190,26 +195,26 @@ class VisibleWords:
         if core_mark(token.after) and self.end:
             self._closing.setdefault(self.end - 1, core_mark(token.after))
 
-    def _drop_filler(self, token: Token, filler: Word, place: int) -> None:
-        """The marks around it go to the words that stay: what opens to the next, what closes to the
-        one before.
+    def _take_out(self, token: Token, heard: Word, place: int) -> None:
+        """A filler, or a mark that was said. The marks around it go to the words that stay: what
+        opens to the next, what closes to the one before.
         """
-        self._hidden[place + token.first] = token._replace(
-            text="", before="", after="", kind="filler"
-        )
+        self._hidden[place + token.first] = token._replace(text="", before="", after="")
         last = self.end - 1
         if last in self.words:
             word = self.words[last].word
-            if filler.end is not None:
+            if heard.end is not None:
                 # For the scorers, the speaker was not silent meanwhile.
-                word = word._replace(end=filler.end)
+                word = word._replace(end=heard.end)
                 self.words[last] = self.words[last]._replace(word=word)
-            if speaker_changes(word, filler):
+            if speaker_changes(word, heard) or token.kind in BREAKS:
                 self._barriers.add(self.end)
+        if token.kind in BREAKS:
+            self._broken.add(last)
 
         self._opening += token.before
         if token.after and 0 <= last < self.decided:  # too late for the word before
-            self._hidden[place + token.first] = token._replace(text="", kind="filler")
+            self._hidden[place + token.first] = token._replace(text="", before="")
             self._closing.setdefault(last, core_mark(token.after))
         elif token.after and last in self.words:
             self._after[last] = stronger_mark(self._after.get(last, ""), token.after)
@@ -250,9 +255,13 @@ class VisibleWords:
             return speaker_changes(self.words[position].word, self.words[position + 1].word)
         return self.closed
 
+    def line_ends(self, position: int) -> bool:
+        """Whether somebody said that a new line or paragraph begins after a word."""
+        return position in self._broken
+
     def sentence_is_closed(self, position: int) -> bool:
         """By a mark on the tag that follows a word."""
-        return self._closing.get(position, NONE) in SENTENCE_ENDS
+        return self._closing.get(position, NONE) in SENTENCE_ENDS or position in self._broken
 
     def place_after(self, step: Step) -> int:
         """The place behind the last word of a step."""
@@ -341,3 +350,4 @@ class VisibleWords:
         self._after = {at: mark for at, mark in self._after.items() if at >= position - 1}
         self._closing = {at: mark for at, mark in self._closing.items() if at >= position - 1}
         self._barriers = {at for at in self._barriers if at >= position}
+        self._broken = {at for at in self._broken if at >= position - 1}

@@ -2,8 +2,8 @@
 comment line.
 
 A rule without a cost always wins; one with a cost competes with the other ways to write the words.
-A word written as nothing is dropped. Where the language has grammars, `room <number>` is a grammar
-of the user's own.
+A word written as nothing is dropped; `^,` is written onto the word before, `(^` onto the word
+behind. Where the language has grammars, `room <number>` is a grammar of the user's own.
 """
 
 from __future__ import annotations
@@ -27,6 +27,7 @@ RULE_SCORE = 1000.0
 MAX_RULE_WORDS = 32  # of a rule with slots
 # For each word of a rule with slots and a cost, as the language's own grammars have it.
 GAIN_PER_WORD = 2.0
+ATTACH = "^"  # at the end at which a written form is joined to its neighbour
 _SLOT = re.compile(r"<[^<>]+>")
 
 
@@ -44,11 +45,16 @@ class Rules:
             word for grammar, _ in self._grammars for word in grammar.phrase.openers or ()
         )
         self.dropped: set[str] = set()  # words that a rule writes as nothing
+        # What is spoken, and what that writes onto the word behind and the word before.
+        self.attached: list[tuple[tuple[str, ...], str, str]] = []
         self._arcs: dict[str, list[tuple[tuple[str, ...], list[Arc]]]] = {}
         self.max_words = MAX_RULE_WORDS if self._grammars else 1
         for spoken, written, cost in rules:
             if not written:
                 self.dropped.add(spoken[0])
+                continue
+            if written[:1] == ATTACH or written[-1:] == ATTACH:
+                self.attached.append((spoken, *_sides(written)))
                 continue
             self._arcs.setdefault(spoken[0], []).append((spoken, _arcs(len(spoken), written, cost)))
             self.max_words = max(self.max_words, len(spoken))
@@ -68,6 +74,12 @@ class Rules:
                         GAIN_PER_WORD * reading.length if cost is not None else 0.0
                     )
                     yield from with_opening(reading.length, reading.tokens, score)
+
+
+def _sides(written: str) -> tuple[str, str]:
+    if written[:1] == ATTACH:
+        return "", written[1:]
+    return written[:-1], ""
 
 
 def _score(length: int, cost: float | None) -> float:
@@ -115,7 +127,16 @@ def _fields(line: str) -> tuple[str, str, float | None]:
     spoken, written = fields[0], fields[1].strip()
     if not written and len(spoken.split()) > 1:
         raise ValueError("several words written as nothing; expected one word to drop")
+    if ATTACH in (written[:1], written[-1:]):
+        _check_attached(written, fields)
     return spoken, written, _cost(fields[2]) if len(fields) == 3 else None
+
+
+def _check_attached(written: str, fields: Sequence[str]) -> None:
+    if len(written) < 2 or written[0] == written[-1]:
+        raise ValueError(f"{written!r} is joined to nothing, or twice; expected ^, or (^")
+    if len(fields) == 3:
+        raise ValueError(f"{written!r} has a cost; expected none, for what is joined always is")
 
 
 def _cost(text: str) -> float:

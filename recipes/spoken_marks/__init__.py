@@ -1,0 +1,1 @@
+"""Which words a spoken mark stands between, and which a noun that sounds like one."""
