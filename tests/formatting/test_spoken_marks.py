@@ -40,6 +40,10 @@ def english() -> Formatter:
         ("the meeting is at three thirty p m comma please come period",
          "The meeting is at 3:30 PM, please come."),
         ("new paragraph in conclusion comma we agree period", "In conclusion, we agree."),
+        ("see section two open parenthesis page twelve close parenthesis period",
+         "See section two (page 12)."),
+        ("we grew by ten percent period next paragraph the rest is history",
+         "We grew by 10%.\n\nThe rest is history."),
     ],
 )  # fmt: skip
 def test_commands_become_marks(english: Formatter, heard: str, written: str) -> None:
@@ -58,7 +62,9 @@ def test_commands_become_marks(english: Formatter, heard: str, written: str) -> 
         ("let me read you a quote from the book", "quote"),
         ("add a dash of salt", "dash"),
         ("i begin a new paragraph with each idea", "new paragraph"),
+        ("in the next paragraph we see that", "next paragraph"),
         ("comma", "comma"),
+        ("please quote", "quote"),
     ],
 )
 def test_words_stay_words(english: Formatter, heard: str, word: str) -> None:

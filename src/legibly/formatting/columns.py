@@ -286,12 +286,23 @@ class Columns:
                 max(score, scores[0] - HIDDEN_END) if mark == "." else score
                 for mark, score in zip(self._marks, scores, strict=True)
             ]
+        if visible.bracket_opens(position + 1):
+            scores = self._without_inner_marks(scores)
         choices = [
             MarkChoice(mark, score, ends_line or mark in SENTENCE_ENDS)
             for mark, score in zip(self._marks, scores, strict=True)
             if not ends_turn or mark in SENTENCE_ENDS
         ]
         return choices or [MarkChoice(NONE, 0.0, True)]
+
+    def _without_inner_marks(self, scores: Sequence[float]) -> list[float]:
+        """Before a bracket stands no comma: its share goes to no mark."""
+        ends = [mark in SENTENCE_ENDS for mark in self._marks]
+        inner = [score for score, end in zip(scores, ends, strict=True) if not end]
+        return [
+            max(inner),
+            *(s if end else FLOOR for s, end in zip(scores[1:], ends[1:], strict=True)),
+        ]
 
     def _end_is_hidden(self, position: int) -> bool:
         """Whether only the capital of the next word tells if a sentence ends: "at 3 p.m. Please".

@@ -65,7 +65,7 @@ class LiveStream(Stream):
         return joined([self._push_waiting(), self._advance(draw=False, everything=True)])
 
     def _close(self) -> Update:
-        waited = self._push_waiting()
+        waited = self._push_waiting(closing=True)
         self._undecided.close()
         return joined([waited, self._advance(draw=False, everything=True)])
 
@@ -75,9 +75,10 @@ class LiveStream(Stream):
         known = [self._spoken_marks.add(part) for part in parts]
         return self._push_words([part for part in known if part is not None])
 
-    def _push_waiting(self) -> Update:
+    def _push_waiting(self, *, closing: bool = False) -> Update:
         """Words that may be marks wait for those behind them no longer."""
-        rest = self._spoken_marks.flush() if self._spoken_marks is not None else None
+        marks = self._spoken_marks
+        rest = marks.flush(closing=closing) if marks is not None else None
         return self._push_words([rest] if rest is not None else [])
 
     def _push_words(self, parts: Sequence[Transcript]) -> Update:

@@ -57,7 +57,10 @@ class Session:
     def close(self) -> None:
         if self._first_words is not None:
             self._judge(self._first_words)
-        if self._spoken_marks is not None and (rest := self._spoken_marks.flush()) is not None:
+        if (
+            self._spoken_marks is not None
+            and (rest := self._spoken_marks.flush(closing=True)) is not None
+        ):
             self._show_words(rest)
         for stretch, finished in self._stretches.flush() if self._stretches else ():
             self._visible.add(stretch.words, stretch.tokens, finished=finished)

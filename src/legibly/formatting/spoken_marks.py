@@ -129,6 +129,7 @@ class SpokenMarks:
         self._before: Word | None = None  # the last that does not
         self._last_command: Command | None = None  # where it was the last thing
         self._begun = False  # whether there is a word that a mark can stand on
+        self._closing = False  # whether no more words come
 
     @property
     def waiting(self) -> int:
@@ -146,7 +147,8 @@ class SpokenMarks:
         self._tokens += [token.shifted(count) for token in part.tokens]
         return self._take(len(self._tokens) - self.lookahead)
 
-    def flush(self) -> Transcript | None:
+    def flush(self, *, closing: bool = False) -> Transcript | None:
+        self._closing = closing
         return self._take(len(self._tokens))
 
     def add_mark_to_last(self, mark: str) -> bool:
@@ -207,7 +209,10 @@ class SpokenMarks:
         )
 
     def _is_meant(self, command: Command, at: int) -> bool:
-        if command.after and not self._begun:  # there is nothing that it could stand on
+        # There is nothing that it could stand on.
+        if command.after and not self._begun:
+            return False
+        if command.before and at + len(command.spoken) == len(self._tokens) and self._closing:
             return False
         if command.kind is None:
             return True

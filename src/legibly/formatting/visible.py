@@ -33,6 +33,7 @@ from legibly.sound_tags import is_tag, is_unknown_word
 from legibly.transcript import Alternative, Token, Transcript, Word, speaker_changes
 from legibly.window import Window
 
+BRACKETS = "([{"
 NUMBER_PAUSE_SECONDS = 1.0  # of silence that no number reaches across
 
 
@@ -237,6 +238,10 @@ class VisibleWords:
         """What somebody wrote there to open a question or an exclamation."""
         written = self._before.get(position, "")
         return next((mark for mark in self._plan.openings.values() if mark in written), "")
+
+    def bracket_opens(self, position: int) -> bool:
+        """Whether the next words stand in brackets, before which there is no comma."""
+        return any(char in BRACKETS for char in self._before.get(position, ""))
 
     def may_open(self, position: int) -> bool:
         return not self.words[position].finished and not self.opening_at(position)
