@@ -15,8 +15,8 @@ from hypothesis import strategies as st
 
 from legibly.errors import DataError
 from legibly.ngram import binary
-from legibly.ngram.estimate import METHODS
 from legibly.ngram.model import Ngram
+from legibly.ngram.smoothing import METHODS
 from tests.ngram.helpers import corpus, trained
 
 

@@ -9,17 +9,16 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given, settings
 from hypothesis import strategies as st
 
 from legibly.errors import UsageError
 from legibly.ngram.counting import count_chunk
-from legibly.ngram.estimate import (
+from legibly.ngram.estimate import counts_by_order, estimate
+from legibly.ngram.smoothing import (
     ALPHA,
     LEAST_BACKOFF,
     METHODS,
-    counts_by_order,
-    estimate,
     good_turing,
     kneser_ney_discounts,
 )
@@ -75,11 +74,12 @@ def test_cutoffs_are_by_order_and_the_last_holds_for_longer_ones(
     assert set(ngrams_of(model)) == kept
 
 
+@pytest.mark.parametrize("cutoffs", [(), (2,), (3, 6)])
 @pytest.mark.parametrize("order", [1, 2, 3, 5])
 @pytest.mark.parametrize("method", METHODS)
-def test_scores_add_up(method: str, order: int, tmp_path: Path) -> None:
+def test_scores_add_up(method: str, order: int, cutoffs: tuple[int, ...], tmp_path: Path) -> None:
     texts = corpus()
-    model = trained(texts, order, method, tmp_path)
+    model = trained(texts, order, method, tmp_path, cutoffs)
     words = [n for n in range(len(model.vocabulary)) if n not in (PAD, BEGIN)]
     states = {model.start}
     for text in texts[:30]:
@@ -89,12 +89,97 @@ def test_scores_add_up(method: str, order: int, tmp_path: Path) -> None:
             states.add(state)
     for state in states:
         total = sum(math.exp(model.score(state, word)[0]) for word in words)
-        if method == "kneser-ney":
-            assert total == pytest.approx(1, abs=1e-6)
-        elif method in ("katz", "none"):  # where all was seen often, nothing is left for the rest
-            assert total == pytest.approx(1, abs=0.2)
-        else:
+        if method == "stupid":
             assert 0 < total < 2  # no probabilities
+        elif method == "none" and not cutoffs:  # nothing is left, and a little given all the same
+            assert 1 <= total < 1 + 2 * LEAST_BACKOFF
+        elif method == "kneser-ney":
+            assert total == pytest.approx(1, abs=1e-6)
+        else:  # the words that hardly ever follow a context have their chance all the same
+            assert total == pytest.approx(1, abs=1e-3 * order)
+
+
+def plain_score(
+    texts: list[list[int]], gram: Gram, order: int, method: str, cutoffs: tuple[int, ...]
+) -> float:
+    """Word by word as written down: what is not in the model backs off with what is left of its
+    context.
+    """
+    if len(gram) == 1:
+        return math.exp(
+            ngrams_of(estimate(count_chunk(texts, order), order, NAMES, method))[gram][0]
+        )
+
+    k, context = len(gram), gram[:-1]
+    least = cutoffs[min(k - 2, len(cutoffs) - 1)]
+    counted = grams(texts, k)
+    values = dict(counted)
+    if method == "kneser-ney" and k < order:
+        before = Counter(other[1:] for other in grams(texts, k + 1))
+        values = {g: n if g[0] == BEGIN else before[g] for g, n in counted.items()}
+    follow = {g: n for g, n in values.items() if g[:-1] == context}
+    stay = [g for g in follow if counted[g] >= least and is_kept(texts, context, cutoffs)]
+
+    def shorter(g: Gram) -> float:
+        return plain_score(texts, g[1:], order, method, cutoffs)
+
+    if not stay:
+        return (ALPHA if method == "stupid" else 1.0) * shorter(gram)
+
+    total = sum(follow.values())
+    cut = total - sum(follow[g] for g in stay)
+    if method == "stupid":
+        return follow[gram] / total if gram in stay else ALPHA * shorter(gram)
+
+    all_values = np.array(list(values.values()), np.int64)
+    if method == "kneser-ney":
+        discounts = kneser_ney_discounts(all_values)
+        taken = {g: float(discounts[min(follow[g], 3)]) for g in stay}
+        weight = (sum(taken.values()) + cut) / total
+        own = (follow[gram] - taken[gram]) / total if gram in stay else 0.0
+        return own + weight * shorter(gram)
+
+    rates = good_turing(all_values) if method == "katz" else np.ones(2)
+    chances = {g: follow[g] * float(rates[min(follow[g], len(rates) - 1)]) for g in stay}
+    rest = 1 - sum(shorter(g) for g in stay)
+    if rest < 1e-3:  # all words follow this context
+        return chances[gram] / sum(chances.values()) if gram in stay else shorter(gram)
+    if sum(chances.values()) > total - 1e-6 and (method == "katz" or least > 1):
+        total += 1
+    if gram in stay:
+        return chances[gram] / total
+    left = 1 - sum(chances.values()) / total
+    return (left / rest if left > 1e-6 else LEAST_BACKOFF) * shorter(gram)
+
+
+def is_kept(texts: list[list[int]], gram: Gram, cutoffs: tuple[int, ...]) -> bool:
+    if len(gram) == 1:
+        return True
+    least = cutoffs[min(len(gram) - 2, len(cutoffs) - 1)]
+    return grams(texts, len(gram))[gram] >= least and is_kept(texts, gram[:-1], cutoffs)
+
+
+FEW_TEXTS = st.lists(st.lists(st.integers(4, 6), max_size=5), min_size=1, max_size=6)
+
+
+@settings(max_examples=25)
+@given(
+    FEW_TEXTS.filter(any),
+    st.integers(2, 3),
+    st.sampled_from(METHODS),
+    st.sampled_from([(1,), (2,), (1, 2), (2, 1), (3,)]),
+)
+@example([[4, 5]] * 10 + [[4, 6], [4, 4]], 2, "none", (5,))
+def test_what_is_cut_off_goes_to_backing_off(
+    texts: list[list[int]], order: int, method: str, cutoffs: tuple[int, ...]
+) -> None:
+    model = estimate(count_chunk(texts, order), order, NAMES, method, cutoffs)
+    contexts = {gram[:-1] for gram in grams(texts, order)}
+    for context in contexts:
+        for word in (END, 4, 5, 6, 9):
+            found = model.score(model.state_of(context), word)[0]
+            expected = plain_score(texts, (*context, word), order, method, cutoffs)
+            assert math.exp(found) == pytest.approx(expected, rel=1e-6, abs=1e-12), (context, word)
 
 
 @given(TEXTS.filter(any), st.integers(2, 4), st.sampled_from(["stupid", "none"]))
@@ -108,8 +193,11 @@ def test_scores_without_discounts_are_shares_of_their_contexts(
         for gram, count in found.items():
             same = sum(n for other, n in found.items() if other[:-1] == gram[:-1])
             assert table[gram][0] == pytest.approx(math.log(count / same))
-            weight = ALPHA if method == "stupid" else LEAST_BACKOFF
-            assert table[gram[:-1]][1] == pytest.approx(math.log(weight))
+            weight = math.exp(table[gram[:-1]][1])
+            if method == "stupid":
+                assert weight == pytest.approx(ALPHA)
+            else:  # where shorter contexts know no other word either, they are the ones to say so
+                assert weight == pytest.approx(LEAST_BACKOFF) or (k > 2 and weight == 1)
 
 
 def plain_kneser_ney(texts: list[list[int]], order: int) -> dict[Gram, float]:
@@ -178,29 +266,6 @@ def test_katz_discounts_what_was_seen_and_gives_that_to_the_rest(tmp_path: Path)
         rest = 1 - sum(math.exp(table[number(second),][0]) for _, second in own)
         left = (1 - sum(chances.values())) / rest
         assert math.exp(table[number(first),][1]) == pytest.approx(max(left, LEAST_BACKOFF / rest))
-
-
-def test_discounts_of_kneser_ney() -> None:
-    values = np.repeat([1, 2, 3, 4], [100, 40, 20, 10])
-    y = 100 / 180
-    assert kneser_ney_discounts(values).tolist() == pytest.approx(
-        [0, 1 - 2 * y * 40 / 100, 2 - 3 * y * 20 / 40, 3 - 4 * y * 10 / 20]
-    )
-
-
-def test_discounts_where_there_is_too_little_to_tell() -> None:
-    assert kneser_ney_discounts(np.array([5, 5])).tolist() == [0.0, 0.5, 0.75, 0.9]
-
-
-def test_discounts_of_good_turing() -> None:
-    numbers = [1000, 400, 200, 120, 80, 60, 45, 30, 20]
-    shares = good_turing(np.repeat(range(1, 10), numbers))
-    common = 8 * numbers[7] / numbers[0]
-    for r in range(1, 8):
-        adjusted = (r + 1) * numbers[r] / numbers[r - 1] / r
-        assert shares[r] == pytest.approx((adjusted - common) / (1 - common))
-        assert 0 < shares[r] < 1
-    assert shares[8] == 1.0  # more often than that is reliable
 
 
 def test_the_end_follows_every_text() -> None:

@@ -10,8 +10,9 @@ from hypothesis import example, given
 from hypothesis import strategies as st
 
 from legibly.ngram.counting import count_chunk
-from legibly.ngram.estimate import METHODS, estimate
+from legibly.ngram.estimate import estimate
 from legibly.ngram.model import ROOT, Level, Ngram, child_key
+from legibly.ngram.smoothing import METHODS
 from legibly.ngram.vocabulary import BEGIN, END
 from tests.ngram.helpers import NAMES, TEXTS, Gram, ngrams_of
 

@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 from legibly.casing import Case, write_case
 from legibly.lattice.arcs import Column, MarkChoice, ScoredArc, word_arc
 from legibly.lattice.search import Search
-from legibly.ngram.estimate import METHODS
 from legibly.ngram.model import Ngram
+from legibly.ngram.smoothing import METHODS
 from legibly.ngram.wfst import best_path
 from legibly.scorers.ngram import NgramScorer
 from tests.ngram.helpers import trained

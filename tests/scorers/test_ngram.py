@@ -17,7 +17,8 @@ from legibly.lattice.search import Search
 from legibly.ngram import binary
 from legibly.ngram.classes import NumberOdds, text_tokens
 from legibly.ngram.counting import all_counts, count_slice, words_of_slices
-from legibly.ngram.estimate import METHODS, estimate
+from legibly.ngram.estimate import estimate
+from legibly.ngram.smoothing import METHODS
 from legibly.ngram.vocabulary import Vocabulary
 from legibly.scorers.ngram import NgramScorer, load
 from legibly.transcript import Transcript, Word, as_heard

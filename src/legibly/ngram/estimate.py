@@ -1,7 +1,7 @@
-"""From counts to a model: stupid backoff, backoff without discounts, Katz, modified Kneser-Ney.
+"""From counts to a model.
 
-All four give for each n-gram a log-score and for each context a weight with which shorter ones are
-taken instead, so that they are kept, asked and written as ARPA alike.
+Every smoothing gives for each n-gram a log-score and for each context a weight with which shorter
+ones are taken instead, so that they are kept, asked and written as ARPA alike.
 """
 
 from __future__ import annotations
@@ -15,14 +15,15 @@ from numpy.typing import NDArray
 from legibly.errors import UsageError
 from legibly.ngram.counting import Run, word_column
 from legibly.ngram.model import Level, Ngram, child_key
-from legibly.ngram.vocabulary import BEGIN, PAD, UNKNOWN, Vocabulary
-
-METHODS = ("stupid", "none", "katz", "kneser-ney")
-BY_SHORTER = ("katz", "kneser-ney")  # those whose scores need those of shorter n-grams
-ALPHA = 0.4  # of stupid backoff (Brants et al. 2007)
-# Without discounts nothing is left for what was not seen; this much is given to it all the same.
-LEAST_BACKOFF = 1e-4
-GOOD_TURING_MAX = 7  # counts up to this are discounted by Katz
+from legibly.ngram.smoothing import (
+    ALPHA,
+    BY_SHORTER,
+    METHODS,
+    Followers,
+    scores,
+    unigram_logs,
+)
+from legibly.ngram.vocabulary import BEGIN, PAD, Vocabulary
 
 Floats = NDArray[np.float64]
 Ints = NDArray[np.int64]
@@ -135,8 +136,8 @@ def estimate(
     levels.append(
         Level(
             np.arange(len(vocabulary), dtype=np.uint64),
-            _unigrams(values, method),
-            _ones(len(values)),
+            unigram_logs(values, method),
+            _zeros(len(values)),
         )
     )
     suffixes.append(np.full(len(vocabulary), -1))
@@ -146,15 +147,18 @@ def estimate(
         contexts = level.firsts if k == 1 else _contexts(level, below, contexts)
         least = cutoffs[min(k - 1, len(cutoffs) - 1)] if cutoffs else 1
         used = level.continuations if method == "kneser-ney" and k + 1 < order else level.counts
-        there, keys = _kept(level, contexts, places, least)
+        parents = np.where(contexts >= 0, places[contexts], -1)
+        there, keys = _kept(level, parents, least)
         ends = places[level.ends[there]]
-        parent = (keys >> np.uint64(32)).astype(ends.dtype)
-        # Kneser-Ney's denominators, and the others', are over all that follows a context, cut off
-        # or not.
-        lower = _lower(levels, k, keys, ends) if method in BY_SHORTER else _ones(0)
-        scores = _scores(method, used, used[there], parent, lower, len(levels[k - 1].keys))
-        levels[k - 1] = levels[k - 1]._replace(backoffs=scores.backoffs)
-        levels.append(Level(keys, scores.logs, _ones(len(keys))))
+        followers = Followers(
+            used[there],
+            (keys >> np.uint64(32)).astype(ends.dtype),
+            _lower(levels, k, keys, ends) if method in BY_SHORTER else _zeros(0),
+            _totals(used, parents, len(levels[k - 1].keys)),
+        )
+        found_scores = scores(method, used, followers, cut=least > 1)
+        levels[k - 1] = levels[k - 1]._replace(backoffs=found_scores.backoffs)
+        levels.append(Level(keys, found_scores.logs, _zeros(len(keys))))
         suffixes.append(ends)
         places = np.full(len(level.words), -1, level.ends.dtype)
         places[there] = np.arange(len(there))
@@ -177,25 +181,22 @@ def _contexts(counts: Counts, below: Counts, contexts: Places) -> Places:
     return _find(keys, child_key(contexts[counts.ends], counts.firsts)).astype(below.ends.dtype)
 
 
-def _kept(
-    counts: Counts, contexts: Places, places: Places, least: int
-) -> tuple[Ints, NDArray[np.uint64]]:
+def _kept(counts: Counts, parents: Places, least: int) -> tuple[Ints, NDArray[np.uint64]]:
     """Which n-grams are frequent enough, in the order of their keys, and these. A context that was
     cut off takes what follows it along.
     """
-    parents = np.where(contexts >= 0, places[contexts], -1)
     there = np.flatnonzero((counts.counts >= least) & (parents >= 0))
     keys = child_key(parents[there], counts.words[there])
     sort = np.argsort(keys)
     return there[sort], keys[sort]
 
 
-class _Scores(NamedTuple):
-    logs: Floats
-    backoffs: Floats  # of the contexts
+def _totals(used: Ints, parents: Places, contexts: int) -> Floats:
+    """What follows each context, cut off or not."""
+    return np.asarray(np.bincount(parents + 1, used, contexts + 1)[1:], np.float64)
 
 
-def _ones(count: int) -> Floats:
+def _zeros(count: int) -> Floats:
     return np.zeros(count)
 
 
@@ -204,30 +205,6 @@ def _find(keys: NDArray[np.uint64], wanted: NDArray[np.uint64]) -> Ints:
     at = np.searchsorted(keys, wanted)
     at[at == len(keys)] = 0
     return np.where(keys[at] == wanted, at, -1) if len(keys) else np.full(len(wanted), -1)
-
-
-def _unigrams(values: Ints, method: str) -> Floats:
-    """Every word has some chance, the unknown one too; padding and the beginning have none."""
-    words = np.ones(len(values), bool)
-    words[[PAD, BEGIN]] = False
-    total = float(values.sum())
-    if method == "kneser-ney":
-        discounts = kneser_ney_discounts(values[values > 0])
-        discounted = values - discounts[np.minimum(values, 3)]
-        left = float((discounts[np.minimum(values, 3)] * (values > 0)).sum()) / max(1.0, total)
-        chances = discounted / max(1.0, total) + left / words.sum()
-    else:
-        # As if the unknown word, and each that was cut off, had been seen half a time.
-        seen = values.astype(np.float64)
-        seen[(values == 0) & words] = 0.5 if method != "stupid" else 0.1
-        chances = seen / seen.sum()
-
-    chances = np.where(words, np.maximum(chances, 1e-12), 1.0)
-    logs = np.log(chances)
-    logs[[PAD, BEGIN]] = -99 * np.log(10)
-    if values[UNKNOWN] == 0 and method == "stupid":
-        logs[UNKNOWN] = np.log(0.1 / max(1.0, total))
-    return logs
 
 
 def _lower(levels: Sequence[Level], k: int, keys: NDArray[np.uint64], ends: Places) -> Floats:
@@ -268,70 +245,3 @@ def backed_off(levels: Sequence[Level], columns: Sequence[Ints], order: int) -> 
             total[rest] += levels[len(path) - 2].backoffs[context[rest]]
 
     return total
-
-
-def _scores(
-    method: str, all_values: Ints, values: Ints, parent: Places, lower: Floats, contexts: int
-) -> _Scores:
-    sums = np.bincount(parent, weights=values, minlength=contexts)
-    has = sums > 0
-    safe = np.where(has, sums, 1.0)
-    if method in ("stupid", "none"):
-        chances = values / safe[parent]
-        backoffs = np.where(has, np.log(LEAST_BACKOFF), 0.0)
-        return _Scores(np.log(chances), backoffs)
-
-    if method == "kneser-ney":
-        discounts = kneser_ney_discounts(all_values)
-        taken = discounts[np.minimum(values, 3)]
-        weight = np.bincount(parent, weights=taken, minlength=contexts) / safe
-        chances = values - taken
-        del values, taken  # each as long as all n-grams
-        chances /= safe[parent]
-        chances += weight[parent] * np.exp(lower, out=lower)
-        return _Scores(_logs(chances), np.where(has, np.log(np.maximum(weight, 1e-12)), 0.0))
-
-    shares = good_turing(all_values)
-    chances = values * shares[np.minimum(values, len(shares) - 1)] / safe[parent]
-    given = np.bincount(parent, weights=chances, minlength=contexts)
-    rest = np.bincount(parent, weights=np.exp(lower), minlength=contexts)
-    # Hardly a word that was not seen: those that were take all.
-    none_left = (1.0 - rest < 1e-3) & has
-    chances = chances * np.where(none_left, 1.0 / np.maximum(given, 1e-9), 1.0)[parent]
-    left = np.maximum(1.0 - given, LEAST_BACKOFF) / np.maximum(1.0 - rest, 1e-6)
-    left = np.where(none_left, 1.0, left)
-    return _Scores(
-        np.log(np.maximum(chances, 1e-300)), np.where(has, np.log(np.maximum(left, 1e-12)), 0.0)
-    )
-
-
-def _logs(chances: Floats) -> Floats:
-    """In place."""
-    return np.log(np.maximum(chances, 1e-300, out=chances), out=chances)
-
-
-def kneser_ney_discounts(values: Ints) -> Floats:
-    """By count: 0, 1, 2, 3 and more (Chen & Goodman 1998). Where there are too few to tell, half
-    and three quarters.
-    """
-    n = [float((values == k).sum()) for k in range(1, 5)]
-    if min(n) == 0:
-        return np.array([0.0, 0.5, 0.75, 0.9])
-    y = n[0] / (n[0] + 2 * n[1])
-    found = [k - (k + 1) * y * n[k] / n[k - 1] for k in (1, 2, 3)]
-    return np.array(
-        [0.0, *(min(max(value, 0.05), k - 0.05) for k, value in zip((1, 2, 3), found, strict=True))]
-    )
-
-
-def good_turing(values: Ints) -> Floats:
-    """What is left of each count, by count; the last holds for all larger ones (Katz 1987)."""
-    n = [float((values == k).sum()) for k in range(1, GOOD_TURING_MAX + 2)]
-    shares = np.ones(GOOD_TURING_MAX + 2)
-    common = (GOOD_TURING_MAX + 1) * n[GOOD_TURING_MAX] / n[0] if n[0] else 1.0
-    for r in range(1, GOOD_TURING_MAX + 1):
-        if n[r - 1] and n[r] and common < 1:
-            adjusted = (r + 1) * n[r] / n[r - 1] / r
-            share = (adjusted - common) / (1 - common)
-            shares[r] = share if 0 < share < 1 else 1.0
-    return shares

@@ -12,8 +12,9 @@ import numpy as np
 from numpy.typing import NDArray
 
 from legibly.errors import UsageError
-from legibly.ngram.estimate import LEAST_BACKOFF, backed_off
+from legibly.ngram.estimate import backed_off
 from legibly.ngram.model import Level, Ngram, child_key
+from legibly.ngram.smoothing import LEAST_BACKOFF
 from legibly.ngram.vocabulary import BEGIN, PAD, SIGNS, UNKNOWN, Vocabulary
 
 Ints = NDArray[np.int64]
