@@ -11,7 +11,14 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import NamedTuple
 
-from legibly.formatting.spoken_marks import KINDS, MARK, OTHER, OUTSIDE, SIGNS, Context
+from legibly.formatting.spoken_marks import (
+    CONTEXT_KINDS,
+    MARK,
+    NEIGHBOUR_SIGNS,
+    OTHER,
+    OUTSIDE,
+    Context,
+)
 
 # Used as "period" and "comma" are where they are words, and more often.
 NOUNS = frozenset(
@@ -79,7 +86,7 @@ class Sides:
 
 def learn(found: Iterable[Place]) -> Context:
     """The log-odds of each word beside a mark against beside a noun."""
-    marks = {kind: Sides() for kind in KINDS}
+    marks = {kind: Sides() for kind in CONTEXT_KINDS}
     nouns = Sides()
     for place in found:
         (nouns if place.kind is None else marks[place.kind]).add(place)
@@ -91,7 +98,7 @@ def learn(found: Iterable[Place]) -> Context:
 
     columns = [
         _log_odds(getattr(marks[kind], side), getattr(nouns, side), known)
-        for kind in KINDS
+        for kind in CONTEXT_KINDS
         for side in ("before", "after")
     ]
     others = [column[OTHER] for column in columns]
@@ -102,7 +109,7 @@ def learn(found: Iterable[Place]) -> Context:
             abs(value - other) >= TELLING for value, other in zip(row, others, strict=True)
         ):
             rows[word] = tuple(round(value, 1) for value in row)
-    return Context(SIGNS | rows)
+    return Context(NEIGHBOUR_SIGNS | rows)
 
 
 def _log_odds(mark: Counter[str], noun: Counter[str], known: set[str]) -> dict[str, float]:

@@ -36,6 +36,7 @@ def load(
     contractions: bool = False,
     quotes: bool = False,
     spoken_marks: bool = False,
+    mask: str | Path | Iterable[str | Path] = (),
     beam: float | None = None,
 ) -> Formatter:
     """A formatter: call it with a transcript, with text or with a list of words.
@@ -57,6 +58,8 @@ def load(
         fillers: "keep", or "drop" for um and uh.
         contractions: Whether an apostrophe that was not heard is put back: dont is don't.
         spoken_marks: Whether "comma" and "new paragraph" become what they name.
+        mask: What nobody is to read, in words and in text: "profanity", "cards", "phones",
+            "emails", and files of words.
         quotes: Whether what somebody is reported to have said stands in quotation marks.
         beam: Gives up readings that score so much less than the best; n-gram models need it.
 
@@ -84,6 +87,7 @@ def load(
         contractions=contractions,
         quotes=quotes,
         spoken_marks=spoken_marks,
+        mask=mask,
         beam=beam,
     )
     return load_folder(find_model(model), options)

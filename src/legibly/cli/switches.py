@@ -254,6 +254,13 @@ format_options = _stack(
         help='Dictation: "comma", "full stop", "new paragraph" become what they name.',
     ),
     click.option(
+        "--mask",
+        multiple=True,
+        metavar="WHAT|FILE",
+        help="What nobody is to read: profanity, cards, phones, emails, or a file of words; "
+        "repeatable. Masked in every output.",
+    ),
+    click.option(
         "--fillers",
         type=click.Choice(["keep", "drop"]),
         default="keep",

@@ -11,6 +11,8 @@ from legibly.errors import UsageError
 from legibly.formatting.batch_stream import BatchStream
 from legibly.formatting.deadlines import Deadlines
 from legibly.formatting.live_stream import LiveStream
+from legibly.formatting.masked_stream import MaskedStream
+from legibly.formatting.masking import MaskedParts, Masks
 from legibly.formatting.options import DEFAULT_MARKS, Options
 from legibly.formatting.plan import Plan
 from legibly.formatting.session import Session
@@ -86,6 +88,20 @@ class Formatter:
 
     def parts(self, parts: Iterable[Transcript]) -> Iterator[Transcript]:
         """Format recordings as they come, long ones in parts, in bounded memory."""
+        return self._unmasked(parts) if self.plan.masks is None else self._masked(parts)
+
+    def _masked(self, parts: Iterable[Transcript]) -> Iterator[Transcript]:
+        assert self.plan.masks is not None
+        masked = MaskedParts(self.plan.masks)
+        for part in self._unmasked(parts):
+            if (done := masked.add(part)) is not None:
+                yield done
+            if not part.continued:
+                masked = MaskedParts(self.plan.masks)
+        if (rest := masked.flush()) is not None:
+            yield rest
+
+    def _unmasked(self, parts: Iterable[Transcript]) -> Iterator[Transcript]:
         session: Session | None = None
         for part in parts:
             session = session or Session(self.plan)
@@ -119,7 +135,14 @@ class Formatter:
                 sessions.append(session)
             self._tag_scorers.advance(sessions)
             for transcript, session in zip(batch, sessions, strict=True):
-                yield session.take() or transcript
+                yield self._hidden(session.take() or transcript)
+
+    def _hidden(self, written: Transcript) -> Transcript:
+        """A whole transcript, or a reading of one, with its masks."""
+        if self.plan.masks is None:
+            return written
+        masked = MaskedParts(self.plan.masks)
+        return masked.add(replace(written, continued=False)) or written
 
     def stream(
         self,
@@ -134,6 +157,18 @@ class Formatter:
 
         Without either limit it is as in batch. `partials` draws what is not firm yet, too.
         """
+        stream = self._plain_stream(max_delay, max_wait, partials, clock)
+        if self.plan.masks is None:
+            return stream
+        return MaskedStream(stream, self.plan.masks, self.language)
+
+    def _plain_stream(
+        self,
+        max_delay: int | None,
+        max_wait: float | None,
+        partials: bool,
+        clock: Callable[[], float],
+    ) -> Stream:
         if max_delay is None and max_wait is None:
             return BatchStream(self.plan, self._tag_scorers, partials=partials)
         spoken = self.plan.new_spoken_marks(max_delay)
@@ -167,7 +202,7 @@ class Formatter:
             language=self.language,
         )
         if not self._tag_scorers or not written.words:
-            return written
+            return self._hidden(written)
 
         # With the words chosen, taggers have their say.
         return self(replace(written, tokens=tuple(as_heard(written.words))))
@@ -182,7 +217,7 @@ class Formatter:
         session.push(replace(transcript, continued=False))
         session.close()
         self._tag_scorers.advance([session])
-        return session.best()
+        return [(score, self._hidden(written)) for score, written in session.best()]
 
     def _grammars(self) -> Sequence[Proposer]:
         """The language's own, where it has some and nobody else's are given."""
@@ -225,6 +260,7 @@ class Formatter:
                 if end in marks and options.punctuation
             },
             commands=commands,
+            masks=Masks(options.mask, self.language) if options.mask else None,
             forms=Forms(
                 [item.scorer for item in self.scorers if isinstance(item.scorer, KnowsForms)],
                 read_lexicon(options.lexicon) if options.lexicon else None,

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from legibly.errors import UsageError, unknown
+from legibly.formatting.masking import parse_mask
 from legibly.grammars.style import Style
 from legibly.marks import MARKS
 from legibly.user_tables import UserTable, as_table
@@ -34,6 +35,7 @@ class Options:
     contractions: bool = False  # dont is written don't
     quotes: bool = False  # what is reported as said stands in quotation marks
     spoken_marks: bool = False  # "comma" and "new paragraph" become what they name
+    mask: tuple[str, ...] = ()  # profanity, cards, phones, emails, and files of words
     beam: float | None = None  # log-score below the best at which the search gives a path up
     units: str = "words"  # or "short": km, mph, GB
     styles: tuple[str, ...] = ()  # other choices of how numbers are written, as name=value
@@ -103,6 +105,8 @@ def make_options(**settings: Any) -> Options:
     for name in ("lexicon", "rules", "keep"):
         if name in settings:
             settings[name] = as_table(name, settings[name])
+    if "mask" in settings:
+        settings["mask"] = parse_mask(settings["mask"])
     if settings.get("grammars") is not None:
         if not isinstance(settings["grammars"], str | Path):
             raise UsageError(f"grammars is {settings['grammars']!r}; expected the path of a file")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from legibly.formatting.masking import Masks
 from legibly.formatting.options import Options
 from legibly.formatting.spoken_marks import Command, SpokenMarks, read_context
 from legibly.languages import Language
@@ -28,6 +29,7 @@ class Plan:
     # The mark at the end of a sentence -> the one at its beginning, of those that may be written.
     openings: Mapping[str, str]
     commands: Sequence[Command] = ()  # marks that are said
+    masks: Masks | None = None  # what nobody is to read
 
     @property
     def choice_reach(self) -> int | None:

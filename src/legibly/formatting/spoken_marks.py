@@ -21,15 +21,15 @@ from legibly.transcript import Token, Transcript, Word, speaker_changes
 
 SPOKEN_MARK = "mark"  # the kind of a token that is heard, and written as a mark on its neighbour
 TAKEN_OUT = {SPOKEN_MARK, *BREAKS}
-TABLE = "spoken_marks"
+COMMANDS_TABLE = "spoken_marks"
 CONTEXT_TABLE = "spoken_marks_context.tsv"
-KINDS = ("end", "inner")  # the columns of the context, two each
+CONTEXT_KINDS = ("end", "inner")  # the columns of the context, two each
 # Nothing there; a word that is not in the table; a mark; a quotation mark, a bracket or a break.
 OUTSIDE, OTHER, MARK, BORDER = "<outside>", "<other>", "<mark>", "<border>"
 BESIDE_MARK = -4.0  # log-odds; nobody says two commas, but many a quotation mark behind one
-SIGNS = {
-    **dict.fromkeys((OTHER, OUTSIDE, BORDER), (0.0,) * 2 * len(KINDS)),
-    MARK: (BESIDE_MARK,) * 2 * len(KINDS),
+NEIGHBOUR_SIGNS = {
+    **dict.fromkeys((OTHER, OUTSIDE, BORDER), (0.0,) * 2 * len(CONTEXT_KINDS)),
+    MARK: (BESIDE_MARK,) * 2 * len(CONTEXT_KINDS),
 }
 COMMAND_COSTS = (0.0, -1.5, -2.5)  # log-odds from which a word is a command; the last is used
 COMMAND_COST = COMMAND_COSTS[-1]
@@ -59,7 +59,7 @@ class Context:
     rows: Mapping[str, tuple[float, ...]]
 
     def odds(self, kind: str, before: str, after: str) -> float:
-        column = 2 * KINDS.index(kind)
+        column = 2 * CONTEXT_KINDS.index(kind)
         return self._row(before)[column] + self._row(after)[column + 1]
 
     def _row(self, word: str) -> tuple[float, ...]:
@@ -73,17 +73,17 @@ def read_context(language: str) -> Context:
             found[row[0]] = tuple(map(float, row[1:]))
         except ValueError:
             found[row[0]] = ()
-        if len(found[row[0]]) != 2 * len(KINDS):
+        if len(found[row[0]]) != 2 * len(CONTEXT_KINDS):
             raise DataError(
                 f"{CONTEXT_TABLE} of {language!r}: {' '.join(row)[:60]!r}; expected a word and "
-                f"{2 * len(KINDS)} numbers, between tabs"
+                f"{2 * len(CONTEXT_KINDS)} numbers, between tabs"
             )
-    return Context(SIGNS | found)
+    return Context(NEIGHBOUR_SIGNS | found)
 
 
 def read_commands(language: Language) -> list[Command]:
     """The language's own."""
-    table = rows(language.code, TABLE, optional=True)
+    table = rows(language.code, COMMANDS_TABLE, optional=True)
     if not table:
         raise UsageError(
             f"no spoken marks are known in {language.name}; add rules like comma<TAB>^,"
@@ -103,7 +103,7 @@ def _command(language: str, row: Sequence[str]) -> Command:
         case ("opening", mark):
             return Command(spoken, before=mark, kind="inner")
     raise DataError(
-        f"{TABLE}.tsv of {language!r}: found {' '.join(row)[:60]!r}; expected what is said and "
+        f"{COMMANDS_TABLE}.tsv of {language!r}: found {' '.join(row)[:60]!r}; expected what is said and "
         "line or paragraph, or end, inner or opening and the mark"
     )
 

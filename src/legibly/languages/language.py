@@ -55,6 +55,8 @@ class Language:
     fillers: frozenset[str] = frozenset()  # um, uh
     pronouns: frozenset[str] = frozenset()  # capital words that say nothing about a text's case
     number_words: frozenset[str] = frozenset()  # that numbers are spoken with
+    digit_words: frozenset[str] = frozenset()  # that telephone numbers are read out with
+    profanity: frozenset[str] = frozenset()  # every form of its own
     contractions: tuple[str, ...] = ()  # rows of what is heard without an apostrophe, and written
     verbs_of_saying: frozenset[str] = frozenset()  # behind which people are quoted
     quotation_marks: tuple[str, ...] = ('"', '"')
@@ -126,6 +128,8 @@ def read_language(code: str, folder: Path) -> Language:
         fillers=first_column(folder, "fillers"),
         pronouns=first_column(folder, "pronouns"),
         number_words=first_column(folder, "number_words"),
+        digit_words=first_column(folder, "digit_words"),
+        profanity=first_column(folder, "profanity"),
         openers=first_column(folder, "openers"),
         contractions=tuple(
             "\t".join(row) for row in read_table(folder / "contractions.tsv", optional=True)
