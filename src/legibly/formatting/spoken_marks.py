@@ -103,8 +103,8 @@ def _command(language: str, row: Sequence[str]) -> Command:
         case ("opening", mark):
             return Command(spoken, before=mark, kind="inner")
     raise DataError(
-        f"{COMMANDS_TABLE}.tsv of {language!r}: found {' '.join(row)[:60]!r}; expected what is said and "
-        "line or paragraph, or end, inner or opening and the mark"
+        f"{COMMANDS_TABLE}.tsv of {language!r}: found {' '.join(row)[:60]!r}; expected what "
+        "is said and line or paragraph, or end, inner or opening and the mark"
     )
 
 
