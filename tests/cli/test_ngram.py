@@ -118,7 +118,9 @@ def test_arpa_in_and_out_and_mixing(cli: Cli, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("events", ["single", "cascaded"])
-@pytest.mark.parametrize("switches", [(), ("--no-copy-ends",), ("--viterbi",)])
+@pytest.mark.parametrize(
+    "switches", [(), ("--copied", "none"), ("--copied", "start"), ("--viterbi",)]
+)
 def test_hidden_events_as_a_model(
     cli: Cli, tmp_path: Path, events: str, switches: tuple[str, ...]
 ) -> None:
@@ -135,8 +137,6 @@ def test_hidden_events_as_a_model(
             model,
             "--order",
             "3",
-            "--smoothing",
-            "kneser-ney",
         ),
         *("--events", events, *switches),
     )
@@ -145,6 +145,40 @@ def test_hidden_events_as_a_model(
         "format", "-", "--model", model, stdin="is it you yes it is me we met bill in london"
     )
     assert formatted.out == "Is it you? Yes, it is me. We met Bill in London.\n"
+
+
+def test_what_a_hidden_event_model_is_told_beside(cli: Cli, tmp_path: Path) -> None:
+    text, model, arpa = (str(tmp_path / name) for name in ("text.txt", "model", "m.arpa"))
+    Path(text).write_text(TEXT)
+    told = ("--events", "single", "--order", "2", "--min-count", "30", "--quantise")
+    result = cli("train", "ngram", text, "-o", model, *told, "--arpa", arpa, "--dev", text)
+    assert result.code == 0, result.err
+    assert f"{text}: perplexity" in result.err
+    unigrams = Path(arpa).read_text().partition("\\2-grams")[0]
+    assert "\tso" not in unigrams  # it occurs twenty times
+    assert "\t?" in unigrams
+    assert cli("format", "-", "--model", model, stdin="is it you").out.startswith("Is it you")
+
+
+@pytest.mark.parametrize(
+    ("switches", "said"),
+    [
+        (("--events", "single", "--symbols", "two"), "--symbols: says nothing with --events"),
+        (("--events", "single", "--classes", "A"), "--classes: says nothing with --events"),
+        (("--events", "single", "--no-case", "--jobs", "1"), "--case, --jobs: says nothing"),
+        (("--events", "single", "--smoothing", "stupid"), "its scores are no chances"),
+        (("--events", "cascaded", "--arpa", "m.arpa"), "a cascade is two models"),
+        (("--copied", "start", "--viterbi"), "--copied, --viterbi: says nothing without --events"),
+    ],
+)
+def test_switches_that_say_nothing_are_refused(
+    cli: Cli, tmp_path: Path, switches: tuple[str, ...], said: str
+) -> None:
+    (tmp_path / "text.txt").write_text(TEXT)
+    model = tmp_path / "model"
+    result = cli("train", "ngram", str(tmp_path / "text.txt"), "-o", str(model), *switches)
+    assert (result.code, said in result.err) == (2, True), result.err
+    assert not model.exists()
 
 
 def test_a_capitaliser_as_a_model(cli: Cli, tmp_path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -56,6 +57,36 @@ def test_chances_are_those_of_all_sequences(copied: bool, words: str, tmp_path: 
     assert own.posteriors(spoken) == pytest.approx(expected, abs=1e-4)
     best = sequences[int(np.argmax(logs))]
     assert score(own, spoken, tuple(own.best(spoken))) == pytest.approx(score(own, spoken, best))
+
+
+@pytest.mark.parametrize("words", ["yes you are", "how are you", "you", "yes how are"])
+def test_untied_copies_say_what_a_sentence_is_and_not_its_end(words: str, tmp_path: Path) -> None:
+    own = replace(model(True, tmp_path), tied=False)
+    spoken = words.split()
+    expected = np.zeros((len(spoken), len(own.events)))
+    for events in itertools.product(own.events, repeat=len(spoken)):
+        if events[-1] not in ENDS:
+            continue
+        ends = [at for at, event in enumerate(events) if event in ENDS]
+        for kinds in itertools.product(ENDS, repeat=len(ends)):
+            chance = math.exp(untied_score(own, spoken, events, kinds))
+            said = dict(zip(ends, kinds, strict=True))
+            for at, event in enumerate(events):
+                expected[at, own.events.index(said.get(at, event))] += chance
+    expected /= expected.sum(1, keepdims=True)
+    assert own.posteriors(spoken) == pytest.approx(expected, abs=1e-4)
+
+
+def untied_score(
+    own: HiddenEvents, words: list[str], events: tuple[str, ...], kinds: tuple[str, ...]
+) -> float:
+    """Of a text whose sentences begin with `kinds`, and end as the events say."""
+    text, left = [kinds[0]], list(kinds[1:])
+    for word, event in zip(words, events, strict=True):
+        text += [word, event] if event else [word]
+        if event in ENDS and left:
+            text.append(left.pop(0))
+    return sum(own.model.text_score(own.model.vocabulary.encode(text)))
 
 
 def test_words_as_they_are_trained_on() -> None:

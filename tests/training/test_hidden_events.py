@@ -87,7 +87,7 @@ def test_a_model_of_ones_own(
     events, lexicon = read_manifest(tmp_path / "model").scorers
     assert events == {
         **{"kind": "hidden_events", "file": "events.lm"},
-        **{"copied": copied, "cascaded": cascaded, "viterbi": viterbi},
+        **{"copied": copied, "tied": True, "cascaded": cascaded, "viterbi": viterbi},
     }
     assert lexicon["kind"] == "lexicon"
     found = formatted(tmp_path / "model", "how are you well i am fine are you yes bill is fine")

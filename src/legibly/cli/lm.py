@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
@@ -12,6 +14,13 @@ from legibly.languages import DEFAULT_LANGUAGE
 
 if TYPE_CHECKING:
     from legibly.ngram.model import Ngram
+    from legibly.training.ngram import NgramSettings
+
+
+class _Loaded(NamedTuple):
+    name: str
+    model: Ngram
+    reading: NgramSettings  # how text is read for it
 
 
 @click.group("lm")
@@ -48,38 +57,43 @@ def _file(folder: Path) -> Path:
 
 
 def _model(name: str) -> Ngram:
-    """Of a model folder, or of an ARPA file."""
+    return _loaded(name).model
+
+
+def _loaded(name: str) -> _Loaded:
+    """A model folder, or an ARPA file."""
     from legibly.files.source import open_source
     from legibly.model_folders.finding import find_model
     from legibly.ngram import binary
     from legibly.ngram.arpa import read_arpa
+    from legibly.training.ngram import reading_of
 
     if Path(name).is_file():
         with open_source(name) as source:
-            return read_arpa(source)
+            model = read_arpa(source)
+        return _Loaded(name, model, reading_of(model, {}))
+
     folder = find_model(name)
-    return binary.load(_file(folder))
+    model = binary.load(_file(folder))
+    return _Loaded(name, model, reading_of(model, _settings(folder)))
 
 
-def _texts(model: Ngram, files: tuple[str, ...], language: str, tokens: bool) -> Any:
+def _texts(
+    loaded: _Loaded, files: Sequence[str], language: str, *, tokens: bool
+) -> Iterator[list[str]]:
+    """Text with the marks, the case and the classes that a model knows."""
     from legibly.training.corpus import corpus_files
-    from legibly.training.ngram import SYMBOLS, NgramSettings, texts_of
+    from legibly.training.ngram import texts_of
 
+    paths = tuple(corpus_files(files))
     if tokens:
-        paths = corpus_files(files)
         return (
             line.split()
             for path in paths
             for line in Path(path).read_text("utf-8").splitlines()
             if line.strip()
         )
-
-    known = [
-        name for name in SYMBOLS if all(mark in model.vocabulary for mark in SYMBOLS[name].values())
-    ]
-    return texts_of(
-        NgramSettings(tuple(corpus_files(files)), language, symbols=known[-1] if known else "two")
-    )
+    return texts_of(replace(loaded.reading, files=paths, language=language))
 
 
 @command.command("perplexity")
@@ -94,7 +108,8 @@ def _texts(model: Ngram, files: tuple[str, ...], language: str, tokens: bool) ->
     help="Language of the text.",
 )
 def perplexity_command(model: str, texts: tuple[str, ...], tokens: bool, language: str) -> int:
-    """How little a text surprises a model, a model folder or an ARPA file.
+    """How little a text surprises a model, a model folder or an ARPA file. The text keeps the marks
+    and the case that the model knows.
 
     \b
     Example:
@@ -103,8 +118,9 @@ def perplexity_command(model: str, texts: tuple[str, ...], tokens: bool, languag
     """
     from legibly.training.ngram import perplexity
 
-    loaded = _model(model)
-    found, count, unknown = perplexity(loaded, iter(_texts(loaded, texts, language, tokens)))
+    loaded = _loaded(model)
+    read = _texts(loaded, texts, language, tokens=tokens)
+    found, count, unknown = perplexity(loaded.model, read)
     click.echo(f"perplexity {found:.4f} over {count:,} tokens with the ends, {unknown:,} unknown")
     return 0
 
@@ -245,7 +261,7 @@ def import_command(arpa: str, output: Path, language: str, quantise: bool) -> in
       legibly lm import srilm.arpa.gz -o models/srilm
       legibly format call.ctm --model models/srilm --beam 6
     """
-    _save(_model(arpa), output, language, quantise, None)
+    _save(_loaded(arpa), output, language, quantised=quantise)
     return 0
 
 
@@ -282,34 +298,55 @@ def mix_command(
     if len(models) < 2:
         raise UsageError("name at least two models to mix")
 
-    loaded = [_model(name) for name in models]
-    found = best_mix(loaded, _texts(loaded[0], dev, language, tokens))
+    loaded = [_loaded(name) for name in models]
+    _check_alike(loaded)
+    parts = [each.model for each in loaded]
+    found = best_mix(parts, _texts(loaded[0], dev, language, tokens=tokens))
     for name, weight, alone in zip(models, found.weights, found.alone, strict=True):
         click.echo(f"{name}: weight {weight:.4f}, perplexity alone {alone:.2f}")
     click.echo(f"together: perplexity {found.perplexity:.2f}")
     if output is not None:
-        _save(mixed(loaded, found.weights), output, language, False, models[0])
+        _save(loaded[0]._replace(model=mixed(parts, found.weights)), output, language)
     return 0
 
 
-def _save(model: Ngram, output: Path, language: str, quantised: bool, like: str | None) -> None:
+def _check_alike(loaded: Sequence[_Loaded]) -> None:
+    first = loaded[0]
+    for other in loaded[1:]:
+        if other.reading != first.reading:
+            raise UsageError(
+                f"{other.name}: sees text otherwise ({_described(other.reading)}) than "
+                f"{first.name} ({_described(first.reading)}); mix models that were trained alike"
+            )
+
+
+def _described(reading: NgramSettings) -> str:
+    facts = [f"--symbols {reading.symbols}", "--case" if reading.cased else "--no-case"]
+    facts += [f"--classes {reading.classes}"] if reading.classes else []
+    facts += ["--spaces"] if reading.spaces else []
+    return " ".join(facts)
+
+
+def _save(loaded: _Loaded, output: Path, language: str, *, quantised: bool = False) -> None:
     from legibly.languages import language as find_language
-    from legibly.scorers.neural import NETWORK_MARKS
-    from legibly.training.ngram import save_model
+    from legibly.training.ngram import SYMBOLS, save_model
 
-    marks = [mark for mark in NETWORK_MARKS if mark and mark in model.vocabulary]
-    cased = any(word != word.lower() for word in model.vocabulary.words()[4:])
-    if like is not None and Path(like).is_dir():
-        marks = list(_settings(Path(like)).get("marks", marks))
-    if not marks:
-        raise UsageError("no marks among the model's words; expected , and . as words")
+    reading = loaded.reading
+    marks = [mark for mark in SYMBOLS["full"] if mark in loaded.model.vocabulary]
+    if not marks and not reading.cased and not reading.classes:
+        raise UsageError(
+            f"{loaded.name}: neither marks nor capitals among its words; expected , and . as "
+            "words, or words in their case"
+        )
 
+    classes = {"classes": reading.classes, "spaces": reading.spaces} if reading.classes else {}
     save_model(
-        model,
+        loaded.model,
         output,
         output.name,
         find_language(language).code,
         marks,
-        cased=cased,
+        cased=reading.cased,
         quantised=quantised,
+        scorer_settings=classes,
     )

@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from legibly.errors import UsageError
 from legibly.languages import DEFAULT_LANGUAGE
+
+if TYPE_CHECKING:
+    from legibly.ngram.model import Ngram
+    from legibly.training.hidden_events import EventSettings
+    from legibly.training.ngram import NgramSettings
 
 
 @click.command("ngram")
@@ -21,16 +29,15 @@ from legibly.languages import DEFAULT_LANGUAGE
 @click.option(
     "--smoothing",
     type=click.Choice(["stupid", "none", "katz", "kneser-ney"]),
-    default="stupid",
-    show_default=True,
-    help="Stupid backoff, backoff without discounts, Katz, or modified Kneser-Ney.",
+    help="Stupid backoff, backoff without discounts, Katz, or modified Kneser-Ney  [default: "
+    "stupid; kneser-ney with --events].",
 )
 @click.option(
     "--symbols",
-    type=click.Choice(["none", "two", "four", "full"]),
+    type=click.Choice(["none", "two", "three", "four", "full"]),
     default="four",
     show_default=True,
-    help="Marks: , .  or  , . ? —  or all; none: a capitaliser (Batista et al. 2008).",
+    help="Marks: , .  or  , . ?  or  , . ? —  or all; none: a capitaliser (Batista et al. 2008).",
 )
 @click.option(
     "--events",
@@ -45,9 +52,12 @@ from legibly.languages import DEFAULT_LANGUAGE
 )
 @click.option("--spaces", is_flag=True, help="Spaces are tokens too, with --classes.")
 @click.option(
-    "--copy-ends/--no-copy-ends",
-    default=True,
-    help="Hidden events: an end mark also opens its sentence.",
+    "--copied",
+    type=click.Choice(["tied", "start", "none"]),
+    default="tied",
+    show_default=True,
+    help="Hidden events: an end mark also opens its sentence, which ends alike, or ends anyhow and "
+    "is what its start says; or not.",
 )
 @click.option(
     "--viterbi",
@@ -56,7 +66,9 @@ from legibly.languages import DEFAULT_LANGUAGE
 )
 @click.option("--case/--no-case", default=True, help="Learn capitals too.")
 @click.option(
-    "--min-count", type=int, default=2, show_default=True, help="Rarer words count as unknown."
+    "--min-count",
+    type=int,
+    help="Rarer words count as unknown  [default: 2; 1 with --events].",
 )
 @click.option(
     "--cutoff",
@@ -87,15 +99,15 @@ def train_ngram(
     corpora: tuple[str, ...],
     output: Path,
     order: int,
-    smoothing: str,
+    smoothing: str | None,
     symbols: str,
     events: str | None,
     classes: str | None,
     spaces: bool,
-    copy_ends: bool,
+    copied: str,
     viterbi: bool,
     case: bool,
-    min_count: int,
+    min_count: int | None,
     cutoff: tuple[int, ...],
     words: Path | None,
     quantise: bool,
@@ -119,68 +131,132 @@ def train_ngram(
     """
     import os
 
-    from legibly.cli.progress import waiting
-    from legibly.files.writing import atomic_text
     from legibly.languages import language as find_language
-    from legibly.ngram.arpa import write_arpa
     from legibly.training.corpus import corpus_files
-    from legibly.training.ngram import NgramSettings, perplexity, texts_of, train
 
+    files, code = tuple(corpus_files(corpora)), find_language(language).code
     if events is not None:
-        from legibly.training.hidden_events import EventSettings
-        from legibly.training.hidden_events import train as train_events
+        _check_switches(("symbols", "classes", "spaces", "case", "words", "jobs"), "with --events")
+        if smoothing == "stupid":
+            raise UsageError("--smoothing stupid: its scores are no chances, which --events needs")
+        if arpa is not None and events == "cascaded":
+            raise UsageError("--arpa: a cascade is two models; write one with --events single")
 
-        files, code = tuple(corpus_files(corpora)), find_language(language).code
+        from legibly.training.hidden_events import EventSettings
+
         event_settings = EventSettings(
-            files, code, order, smoothing, copy_ends, events == "cascaded", viterbi, cutoffs=cutoff
+            files,
+            code,
+            order,
+            smoothing or "kneser-ney",
+            copied != "none",
+            copied != "start",
+            events == "cascaded",
+            viterbi,
+            1 if min_count is None else min_count,
+            cutoff,
         )
-        with waiting("counting and estimating"):
-            model = train_events(event_settings, output, name or output.name)
-        click.echo(f"{output}: {len(model.levels[-1].keys):,} {order}-grams", err=True)
+        _train_events(event_settings, output, name or output.name, quantise, arpa, dev)
         return 0
 
+    _check_switches(("copied", "viterbi"), "without --events")
     if spaces and classes is None:
         raise UsageError("--spaces needs --classes")
 
+    from legibly.training.ngram import NgramSettings
+
     closed = tuple(words.read_text("utf-8").split()) if words is not None else None
     settings = NgramSettings(
-        tuple(corpus_files(corpora)),
-        find_language(language).code,
+        files,
+        code,
         order,
-        smoothing,
+        smoothing or "stupid",
         symbols,
         case,
-        min_count,
+        2 if min_count is None else min_count,
         cutoff,
         closed,
         classes=classes,
         spaces=spaces,
     )
+    _train_words(
+        settings, output, name or output.name, quantise, arpa, dev, jobs or os.cpu_count() or 1
+    )
+    return 0
+
+
+def _check_switches(names: Sequence[str], where: str) -> None:
+    """None of these was typed."""
+    source = click.get_current_context().get_parameter_source
+    typed = [
+        f"--{name}" for name in names if source(name) is click.core.ParameterSource.COMMANDLINE
+    ]
+    if typed:
+        raise UsageError(f"{', '.join(typed)}: says nothing {where}; leave it out")
+
+
+def _train_words(
+    settings: NgramSettings,
+    output: Path,
+    name: str,
+    quantised: bool,
+    arpa: Path | None,
+    dev: str | None,
+    jobs: int,
+) -> None:
+    from legibly.cli.progress import waiting
+    from legibly.training.corpus import corpus_files
+    from legibly.training.ngram import texts_of, train
+
     with waiting("counting and estimating"):
-        model = train(
-            settings,
-            output,
-            name or output.name,
-            workers=jobs or os.cpu_count() or 1,
-            quantised=quantise,
-        )
+        model = train(settings, output, name, workers=jobs, quantised=quantised)
 
     sizes = ", ".join(f"{len(level.keys):,} {k}-grams" for k, level in enumerate(model.levels, 1))
     click.echo(f"{output}: {sizes}", err=True)
+    _write_arpa(model, arpa)
+    if dev is not None:
+        read = replace(settings, files=tuple(corpus_files([dev])))
+        _say_perplexity(model, texts_of(read), dev)
+
+
+def _train_events(
+    settings: EventSettings,
+    output: Path,
+    name: str,
+    quantised: bool,
+    arpa: Path | None,
+    dev: str | None,
+) -> None:
+    from legibly.cli.progress import waiting
+    from legibly.training.corpus import corpus_files
+    from legibly.training.hidden_events import event_texts, train
+
+    with waiting("counting and estimating"):
+        model = train(settings, output, name, quantised=quantised)
+
+    click.echo(f"{output}: {len(model.levels[-1].keys):,} {model.order}-grams", err=True)
+    _write_arpa(model, arpa)
+    if dev is not None:
+        read = replace(settings, files=tuple(corpus_files([dev])))
+        _say_perplexity(model, event_texts(read), dev)
+
+
+def _write_arpa(model: Ngram, arpa: Path | None) -> None:
+    from legibly.files.writing import atomic_text
+    from legibly.ngram.arpa import write_arpa
+
     if arpa is not None:
         with atomic_text(arpa) as out:
             write_arpa(model, out)
 
-    if dev is not None:
-        other = NgramSettings(
-            tuple(corpus_files([dev])), settings.language, order, smoothing, symbols, case
-        )
-        found, tokens, unknown = perplexity(model, texts_of(other))
-        click.echo(
-            f"{dev}: perplexity {found:.2f} over {tokens:,} tokens, {unknown:,} unknown", err=True
-        )
 
-    return 0
+def _say_perplexity(model: Ngram, texts: Iterator[list[str]], dev: str) -> None:
+    from legibly.training.ngram import perplexity
+
+    found, tokens, unknown = perplexity(model, texts)
+    click.echo(
+        f"{dev}: perplexity {found:.2f} over {tokens:,} tokens, {unknown:,} unknown", err=True
+    )
 
 
 @click.command("numbers")

@@ -4,7 +4,8 @@ hears.
 An n-gram model over words and events; for the words of an utterance the chance of every event after
 every word is counted with the forward-backward algorithm, or the best sequence with Viterbi's. With
 `copied`, the mark that ends a sentence also stands before its first word, as Lu & Ng (2010)
-duplicate it: a sentence then has to end as it began.
+duplicate it: a sentence then has to end as it began (`tied`), or ends anyhow, and what it is is
+read off its beginning.
 """
 
 from __future__ import annotations
@@ -40,6 +41,7 @@ class HiddenEvents:
     inner: tuple[str, ...] = (",",)
     ends: tuple[str, ...] = (".", "?", "!")
     copied: bool = False
+    tied: bool = True  # a sentence ends as it began; else its beginning says what it is
 
     @property
     def events(self) -> tuple[str, ...]:
@@ -147,12 +149,18 @@ class HiddenEvents:
                         if target == len(best):
                             best.append(-math.inf)
                         best[target] = max(best[target], logs[i] + total)
-                        edges.append(_Edge(i, target, event, total))
+                        edges.append(_Edge(i, target, self._said(event, promised), total))
             steps.append(edges)
             states, logs = list(targets), best
 
         finals = {i: self.model.score(state, END)[0] for i, (state, _) in enumerate(states)}
         return steps, finals
+
+    def _said(self, event: int, promised: str) -> int:
+        """The event that is reported: of an end, with copies, the one that was promised."""
+        if self.copied and self.events[event] in self.ends:
+            return self.events.index(promised)
+        return event
 
     def _follow(
         self, state: int, mark: str, promised: str, last: bool
@@ -167,12 +175,14 @@ class HiddenEvents:
         if mark in self.inner:
             if not last:
                 yield (after, promised), log
-        elif last or not self.copied:
-            if not self.copied or mark == promised:
+        elif not self.copied:
+            yield (after, NO_EVENT), log
+        elif mark == promised or not self.tied:
+            if last:
                 yield (after, NO_EVENT), log
-        elif mark == promised:
-            for follower, more in self._copies(after):
-                yield follower, log + more
+            else:
+                for follower, more in self._copies(after):
+                    yield follower, log + more
 
 
 def training_words(

@@ -55,15 +55,18 @@ class HiddenEventScorer:
 def load(folder: Path | ModelFiles, settings: dict[str, Any]) -> HiddenEventScorer:
     files = ModelFiles.of(folder)
     copied, cascaded = bool(settings.get("copied", False)), bool(settings.get("cascaded", False))
+    tied = bool(settings.get("tied", True))
     first = binary.load(files / settings.get("file", EVENTS_FILE))
     ends = (BOUNDARY,) if cascaded else ENDS
     missing = [mark for mark in (*INNER, *ends) if mark not in first.vocabulary]
     if missing:
         raise DataError(f"{files}: the language model does not know the events {' '.join(missing)}")
 
-    second = HiddenEvents(binary.load(files / SECOND), INNER, ENDS, copied) if cascaded else None
+    second = (
+        HiddenEvents(binary.load(files / SECOND), INNER, ENDS, copied, tied) if cascaded else None
+    )
     return HiddenEventScorer(
-        HiddenEvents(first, INNER, ends, copied),
+        HiddenEvents(first, INNER, ends, copied, tied),
         second,
         viterbi=bool(settings.get("viterbi", False)),
     )

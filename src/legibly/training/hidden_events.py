@@ -32,6 +32,7 @@ class EventSettings:
     order: int = 5
     method: str = "kneser-ney"
     copied: bool = True
+    tied: bool = True
     cascaded: bool = False
     viterbi: bool = False
     min_count: int = 1
@@ -69,38 +70,47 @@ def event_model(
     )
 
 
-def train(settings: EventSettings, output: Path, name: str) -> Ngram:
+def event_texts(settings: EventSettings) -> Iterator[list[str]]:
+    """What the model is trained on: words and marks; of a cascade, those of its first step."""
+    for utterance in _utterances(settings):
+        if settings.cascaded:
+            boundaries = as_boundaries(utterance, ENDS)
+            yield training_words(boundaries, (BOUNDARY,), copied=settings.copied)
+        else:
+            yield training_words(utterance, ENDS, copied=settings.copied)
+
+
+def _second_texts(settings: EventSettings) -> Iterator[list[str]]:
+    """What the second step of a cascade is trained on: sentences."""
+    for utterance in _utterances(settings):
+        for sentence in sentences(utterance):
+            yield training_words(sentence, ENDS, copied=settings.copied)
+
+
+def _utterances(settings: EventSettings) -> Iterator[Utterance]:
+    return utterances(read_corpus(settings.files, settings.language))
+
+
+def train(settings: EventSettings, output: Path, name: str, *, quantised: bool = False) -> Ngram:
     """A model folder: events for the marks, and a lexicon for the case."""
-
-    def texts() -> Iterator[Utterance]:
-        return utterances(read_corpus(settings.files, settings.language))
-
-    if settings.cascaded:
-        boundaries = (as_boundaries(utterance, ENDS) for utterance in texts())
-        first_words = (training_words(u, (BOUNDARY,), copied=settings.copied) for u in boundaries)
-        first = event_model(settings, first_words, (*INNER, BOUNDARY))
-        parts = (sentence for utterance in texts() for sentence in sentences(utterance))
-        second_words = (
-            training_words(sentence, ENDS, copied=settings.copied) for sentence in parts
-        )
-        second = event_model(settings, second_words, (*INNER, *ENDS))
-    else:
-        first = event_model(
-            settings,
-            (training_words(u, ENDS, copied=settings.copied) for u in texts()),
-            (*INNER, *ENDS),
-        )
-
+    ends = (BOUNDARY,) if settings.cascaded else ENDS
+    first = event_model(settings, event_texts(settings), (*INNER, *ends))
+    second = (
+        event_model(settings, _second_texts(settings), (*INNER, *ENDS))
+        if settings.cascaded
+        else None
+    )
     lexicon = LexiconScorer(
         make_entries(count_forms(read_corpus(settings.files, settings.language)), 3)
     )
 
     def save(folder: Path) -> dict[str, Any]:
-        binary.save(first, folder / EVENTS_FILE)
-        if settings.cascaded:
-            binary.save(second, folder / SECOND)
+        binary.save(first, folder / EVENTS_FILE, quantised=quantised)
+        if second is not None:
+            binary.save(second, folder / SECOND, quantised=quantised)
         facts = {
             "copied": settings.copied,
+            "tied": settings.tied,
             "cascaded": settings.cascaded,
             "viterbi": settings.viterbi,
         }

@@ -21,7 +21,7 @@ from legibly.ngram.classes import SPACE, class_tokens
 from legibly.ngram.counting import CountSlice, all_counts, count_slice, words_of_slices
 from legibly.ngram.estimate import estimate
 from legibly.ngram.model import Ngram
-from legibly.ngram.vocabulary import Vocabulary
+from legibly.ngram.vocabulary import SIGNS, Vocabulary
 from legibly.scorers.ngram import FORMS, NGRAM_FILE
 from legibly.sound_tags import is_tag
 from legibly.training.corpus import read_corpus
@@ -29,9 +29,11 @@ from legibly.training.spoken_form import condition
 from legibly.training.workers import end_with_parent
 from legibly.transcript import Transcript
 
-# Table 1 of Gravano et al. (2009): which mark each one counts as.
+# Which mark each one counts as: two and four are Table 1 of Gravano et al. (2009), three are those
+# of Kim & Woodland (2003).
 SYMBOLS: dict[str, dict[str, str]] = {
     "two": {",": ",", "—": ",", ":": ".", ";": ".", "!": ".", ".": ".", "?": "."},
+    "three": {",": ",", "—": ",", ":": ".", ";": ".", "!": ".", ".": ".", "?": "?"},
     "four": {",": ",", "—": "—", ":": ".", ";": ".", "!": ".", ".": ".", "?": "?"},
     "full": {mark: mark for mark in (",", ".", "?", "!", ":", ";", "—")},
     "none": {},
@@ -125,6 +127,31 @@ def texts_of(settings: NgramSettings, part: int = 0, slices: int = 1) -> Iterato
                 return
         if words:
             yield words
+
+
+def known_symbols(vocabulary: Vocabulary) -> str:
+    """The most marks that a model knows as words; `none`: a capitaliser."""
+    found, most = "none", 0
+    for name, folds in SYMBOLS.items():
+        marks = set(folds.values())
+        if len(marks) > most and all(mark in vocabulary for mark in marks):
+            found, most = name, len(marks)
+    return found
+
+
+def reading_of(model: Ngram, facts: Mapping[str, Any]) -> NgramSettings:
+    """How text is read for a model: with the marks, the case and the classes that it knows. `facts`
+    are those of its folder, where it has one.
+    """
+    vocabulary = model.vocabulary
+    cased = any(word != word.lower() for word in vocabulary.words()[len(SIGNS) :])
+    return NgramSettings(
+        (),
+        symbols=known_symbols(vocabulary),
+        cased=bool(facts.get("cased", cased)),
+        classes=facts.get("classes"),
+        spaces=bool(facts.get("spaces", False)),
+    )
 
 
 def _count(settings: NgramSettings, part: int, slices: int, folder: Path) -> CountSlice:
