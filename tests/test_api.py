@@ -6,13 +6,16 @@ import copy
 import multiprocessing
 import os
 import pickle
+import shutil
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 
 import legibly
 from legibly import Formatter, Transcript, UsageError, Word
+from legibly.model_folders.finding import find_model
 
 HEARD = "hi bill it's tracy how are you"
 
@@ -98,6 +101,13 @@ def test_tables_may_be_lists_and_dicts() -> None:
         (lambda f: legibly.load(lexicon=3), "lexicon is 3; expected a path, a list"),  # type: ignore[arg-type]
         (lambda f: legibly.load(rules=[3]), "rules has the row 3; expected a string, or a tuple"),  # type: ignore[list-item]
         (lambda f: legibly.load(units="miles"), "units is 'miles'; expected 'words' or 'short'"),
+        (lambda f: legibly.load(grammars=1), "grammars is 1; expected the path of a file"),  # type: ignore[arg-type]
+        (lambda f: legibly.load("x" * 5000), "unknown model 'xxx"),
+        (lambda f: legibly.load("a\0b"), r"unknown model 'a\\x00b'"),
+        (lambda f: legibly.read("a\0b"), "cannot be opened"),
+        (lambda f: legibly.read(5), "path is 5; expected a string or a Path"),  # type: ignore[arg-type]
+        (lambda f: f("so").to(5), "format is 5; expected its name"),
+        (lambda f: f.stream().push(Word(5)), "found Word.text=5"),  # type: ignore[arg-type]
     ],
 )
 def test_wrong_types_are_refused_in_a_sentence(
@@ -118,6 +128,18 @@ def test_a_used_formatter_can_be_pickled_and_copied(formatter: Formatter) -> Non
     wanted = formatter(HEARD).text
     assert pickle.loads(pickle.dumps(formatter))(HEARD).text == wanted
     assert copy.deepcopy(formatter)(HEARD).text == wanted
+
+
+def test_a_model_by_a_relative_path_is_found_from_elsewhere(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    shutil.copytree(find_model("en"), tmp_path / "mine")
+    (tmp_path / "other").mkdir()
+    monkeypatch.chdir(tmp_path)
+    formatter = legibly.load("mine")
+    wanted = formatter(HEARD).text
+    monkeypatch.chdir(tmp_path / "other")
+    assert pickle.loads(pickle.dumps(formatter))(HEARD).text == wanted
 
 
 def test_threads_share_a_formatter(formatter: Formatter) -> None:

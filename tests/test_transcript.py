@@ -1,10 +1,13 @@
 from __future__ import annotations
 
+from types import MappingProxyType
+
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from legibly.errors import DataError
+from legibly.errors import DataError, UsageError
 from legibly.transcript import (
     Alternative,
     Sentence,
@@ -125,3 +128,49 @@ def test_recordings_are_joined_from_parts() -> None:
     assert [recording.text for recording in joined] == ["a b c", "d"]
     # An input that breaks off is still a recording.
     assert [r.text for r in join_recordings(parts[:1])] == ["a b"]
+
+
+# --- what a field may hold
+# ------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("word", "message"),
+    [
+        (Word(5), r"words\[1\] has the text 5; expected a string"),  # type: ignore[arg-type]
+        (Word("a", "1"), r"has the start '1'; expected a number or None"),  # type: ignore[arg-type]
+        (Word("a", 0, 1, "high"), "has the confidence 'high'"),  # type: ignore[arg-type]
+        (Word("a", speaker=5), "has the speaker 5; expected a string or None"),  # type: ignore[arg-type]
+        (Word("a", labels=5), "has the labels 5; expected a dict"),  # type: ignore[arg-type]
+    ],
+)
+def test_fields_of_words_have_their_types(word: Word, message: str) -> None:
+    with pytest.raises(UsageError, match=message):
+        Transcript((Word("so"), word))
+
+
+@pytest.mark.parametrize("time", [float("nan"), float("inf"), -float("inf"), 1e306, 10**400])
+def test_times_are_seconds(time: float) -> None:
+    for word in (Word("a", time), Word("a", 0, time)):
+        with pytest.raises(DataError, match=r"words\[1\] has the .*; expected seconds, at most"):
+            Transcript((Word("so", 0, 1), word, Word("then", -1, 5e8)))
+
+
+@pytest.mark.parametrize(
+    ("token", "message"),
+    [
+        (Token(5, 0, 1), "has the text 5"),  # type: ignore[arg-type]
+        (Token("a", 0.0, 1), "has the first 0.0; expected a whole number"),  # type: ignore[arg-type]
+        (Token("a", 0, 1, after=5), "has the after 5; expected a string"),  # type: ignore[arg-type]
+        (Token("a", 0, 1, kind=None), "has the kind None"),  # type: ignore[arg-type]
+    ],
+)
+def test_fields_of_tokens_have_their_types(token: Token, message: str) -> None:
+    with pytest.raises(UsageError, match=rf"tokens\[0\] {message}"):
+        Transcript((Word("a"),), (token,))
+
+
+def test_kinds_of_numbers_and_mappings_are_taken() -> None:
+    labels = MappingProxyType({"a": 1})
+    heard = (Word("a", np.float64(1.0), 2, np.float64(0.5), labels=labels), Word("b", True))
+    assert Transcript(heard).words == heard

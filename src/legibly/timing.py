@@ -25,6 +25,7 @@ class Interval(NamedTuple):
         return Interval(min(self.start, other.start), max(self.end, other.end))
 
 
+MAX_SECONDS = 1e9  # thirty years
 ZERO = Interval(0.0, math.inf)
 ONE = Interval(math.inf, 0.0)
 

@@ -9,14 +9,14 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import cached_property
-from operator import itemgetter
+from math import isfinite
 from pathlib import Path
 from typing import Any, NamedTuple
 
 from legibly.drawing import running_text
 from legibly.errors import DataError, UsageError
 from legibly.marks import ends_sentence, sentence_type
-from legibly.timing import hull, interval, joint_confidence
+from legibly.timing import MAX_SECONDS, hull, interval, joint_confidence
 
 # Long recordings are read, judged and formatted in parts of this many words.
 PART_WORDS = 8192
@@ -91,6 +91,32 @@ class Alternative(NamedTuple):
     def shifted(self, count: int) -> Alternative:
         """The same alternative `count` words further on."""
         return self._replace(first=self.first + count, last=self.last + count)
+
+
+# What a field may hold, in the order of the fields.
+_Types = tuple[frozenset[type], str]
+_STRING: _Types = (frozenset({str}), "a string")
+_PLACE: _Types = (frozenset({int}), "a whole number")
+_NUMBER: _Types = (frozenset({float, int, type(None)}), "a number or None")
+_FIELDS: dict[type, tuple[tuple[str, frozenset[type], str], ...]] = {
+    Word: (
+        ("text", *_STRING),
+        ("start", *_NUMBER),
+        ("end", *_NUMBER),
+        ("confidence", *_NUMBER),
+        ("speaker", frozenset({str, type(None)}), "a string or None"),
+        ("labels", frozenset({dict, Mapping}), "a dict"),
+    ),
+    Token: (
+        ("text", *_STRING),
+        ("first", *_PLACE),
+        ("last", *_PLACE),
+        ("before", *_STRING),
+        ("after", *_STRING),
+        ("kind", *_STRING),
+    ),
+    Alternative: (("first", *_PLACE), ("last", *_PLACE)),
+}
 
 
 @dataclass(frozen=True, repr=False)
@@ -202,10 +228,34 @@ def _as_tuple(name: str, items: object, kind: type) -> tuple[Any, ...]:
         at, wrong = next((i, item) for i, item in enumerate(found) if type(item) is not kind)
         hint = "; Transcript.from_text takes text" if isinstance(wrong, str) else ""
         raise UsageError(f"{name}[{at}] is {_short(wrong)}; expected a {kind.__name__}{hint}")
-    if kind is not Alternative and set(map(type, map(itemgetter(0), found))) - {str}:
-        at, wrong = next((i, item) for i, item in enumerate(found) if type(item[0]) is not str)
-        raise UsageError(f"{name}[{at}] has the text {_short(wrong[0])}; expected a string")
+    columns = zip(*found, strict=True)
+    for (field, types, expected), column in zip(_FIELDS[kind], columns, strict=False):
+        if set(map(type, column)) - types:
+            _check_column(f"{name}[{{}}] has the {field}", column, tuple(types), expected)
+        if field in ("start", "end"):
+            _check_seconds(f"{name}[{{}}] has the {field}", column)
     return found
+
+
+def _check_column(
+    where: str, column: Sequence[object], types: tuple[type, ...], expected: str
+) -> None:
+    for at, value in enumerate(column):
+        if not isinstance(value, types):
+            raise UsageError(f"{where.format(at)} {_short(value)}; expected {expected}")
+
+
+def _check_seconds(where: str, column: Sequence[float | None]) -> None:
+    known = [value for value in column if value is not None]
+    # A sum tells in one go whether one of them is no number.
+    if not known or (
+        min(known) >= -MAX_SECONDS and max(known) <= MAX_SECONDS and isfinite(sum(known))
+    ):
+        return
+    for at, value in enumerate(column):
+        if value is not None and not abs(value) <= MAX_SECONDS:
+            expected = f"seconds, at most {MAX_SECONDS:g}"
+            raise DataError(f"{where.format(at)} {_short(value)}; expected {expected}")
 
 
 def _short(value: object) -> str:

@@ -124,6 +124,7 @@ def test_overlapping_words_are_accepted_as_they_are() -> None:
         ("a 1 x 1 word", r"start 'x' is not a number \(field 3 of 5\)"),
         ("a 1 -1 1 word", r"start -1 is negative \(field 3 of 5\)"),
         ("a 1 1 -1 word", r"duration -1 is negative \(field 4 of 5\)"),
+        ("a 1 1 1e300 word", r"end 1e\+300 is beyond 1e\+09 seconds"),
         ("a 1 nan 1 word", "start nan is not a time in seconds"),
         ("a 1 1 inf word", "duration inf is not a time in seconds"),
         ("a 1 1 1", "4 fields; expected 5 to 8"),

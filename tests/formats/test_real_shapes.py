@@ -142,6 +142,10 @@ def test_whole_numbers_that_must_be_milliseconds() -> None:
     assert repairs == {"times read as milliseconds, since words take that many": 1}
 
 
+def test_a_list_of_words_without_times() -> None:
+    assert whole("recogniser", {"words": [{"word": "hi"}, {"word": "you"}]}) == "hi[-] you[-]"
+
+
 def test_nothing_but_the_text() -> None:
     assert whole("recogniser", {"transcription": "hi you"}) == "hi[-] you[-]"
 

@@ -141,6 +141,13 @@ EXTERNAL = BOMB.replace('"ha"', 'SYSTEM "file:///etc/passwd"')
         ),
         ("nlp", "a|b\n", "talk.x:1: found 'a'; expected a line like token"),
         ("nlp", "token|speaker|ts\nhi|1\n", "talk.x:2: 2 fields; expected 3: token"),
+        (
+            "textgrid",
+            'File type = "ooTextFile"\nObject class = "TextGrid"\n0\n1\n<exists>\n1\n'
+            '"IntervalTier"\n"words"\n0\n1\n1\n0\n1e12\n"hi"\n',
+            "not a whole TextGrid .a time of 0 to 1e12",
+        ),
+        ("srt", "1\n277778:00:00,000 --> 277778:00:01,000\nhi\n", "expected times like"),
         ("slf", "N=1 L=0\nI=0 t=x\n", "talk.x:2: found 'I=0 t=x'"),
         ("slf", "VERSION=1.0\n", "no nodes"),
         ("slf", "I=0\nI=1\nJ=0 S=0 E=1 W=a\nJ=1 S=1 E=0 W=b\n", "goes in a circle"),
@@ -213,6 +220,14 @@ TT = '<tt xmlns="http://www.w3.org/ns/ttml"><body>{}</body></tt>'
             "Good[10-12] day[12-13] sir[20-21]",
         ),
         ("ttml", TT.format('<div><p begin="2t" end="3t">hi</p></div>'), "hi[2-3]"),
+        ("ttml", TT.format('<div><p begin="9999999h" end="2s">hi</p></div>'), "hi[0-2]"),
+        (
+            "ttml",
+            TT.format('<div><p begin="30f" end="2s">hi</p></div>').replace(
+                "<tt ", '<tt frameRate="NaN" '
+            ),
+            "hi[1-2]",
+        ),
         (
             "trs",
             '<!DOCTYPE Trans SYSTEM "trans-14.dtd"><Trans><Turn startTime="0" '

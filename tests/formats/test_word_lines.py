@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 
 from legibly.errors import DataError
+from legibly.formats import guess_format
 from legibly.formats.word_lines import read_word_lines
 from legibly.transcript import PART_WORDS, Token, Transcript, Word
 from tests.formats.helpers import read, source, write
@@ -108,3 +109,14 @@ def test_confidences_that_are_no_numbers_and_reversed_times_are_repaired_and_cou
 def test_long_files_come_in_parts() -> None:
     parts = list(read_word_lines(source(LINE * (PART_WORDS + 5))))
     assert [part.continued for part in parts] == [True, False]
+
+
+@pytest.mark.parametrize("text", ["a b", "a\n\nb", "a\u2028b"])
+def test_lines_are_known_whatever_is_in_a_word(text: str) -> None:
+    written = write("words", [Transcript([Word(text, 0, 1)])])
+    assert guess_format("talk.jsonl", written).name == "words"
+    assert read("words", written)[0].words[0].text == text
+
+
+def test_words_under_other_names_are_a_recognisers() -> None:
+    assert guess_format("talk.json", '{"words": [{"name": "a", "time": 1}]}').name == "recogniser"

@@ -101,11 +101,6 @@ def test_words_between_two_counterparts_lie_there_evenly() -> None:
     assert all(word.labels == {INTERPOLATED: True} for word in retimed.words[1:4])
 
 
-@pytest.mark.xfail(
-    strict=True,
-    raises=AssertionError,
-    reason="start and end are rounded apart: 0.667 to 0.834, and the next word from 0.833",
-)
 def test_words_between_two_counterparts_do_not_overlap() -> None:
     found = times(retime(align_pair("x", written("so a b c we"), heard("so we"))))
     assert all(end <= start for (_, end), (start, _) in pairwise(found))  # type: ignore[operator]

@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from legibly.errors import DataError
 from legibly.subtitles.cues import Cue, width
-from legibly.subtitles.rolling import RollingCaptions
+from legibly.subtitles.rolling import MAX_UNTIMED_WORDS, RollingCaptions
 from legibly.subtitles.rules import PRESETS, CueRules
 from legibly.transcript import Token, Transcript, Word
 from tests.subtitles.helpers import shown, spoken, talks
@@ -97,13 +97,18 @@ def test_no_time_at_all_is_an_error_at_the_end() -> None:
         list(captions.close())
 
 
-@pytest.mark.xfail(
-    strict=True, raises=AssertionError, reason="a sentence before the first time is never shown"
-)
 def test_a_sentence_without_times_before_the_first_with_some_is_shown() -> None:
     words = [Word("so"), Word("yes", 1, 2)]
     talk = Transcript(words, [Token("So", 0, 1, after="."), Token("Yes", 1, 2, after=".")])
     assert shown(all_of(rolled(talk))) == ["So.", "Yes."]
+
+
+def test_a_stream_without_times_ends_before_long() -> None:
+    captions = RollingCaptions(RULES)
+    count = MAX_UNTIMED_WORDS + 1
+    tokens = [Token("So", i, i + 1, after=".") for i in range(count)]
+    with pytest.raises(DataError, match="no word has a time"):
+        list(captions.add(tokens, [Word("so")] * count))
 
 
 # --- random streams

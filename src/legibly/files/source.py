@@ -279,6 +279,8 @@ def open_source(
     wrap: Callable[[BinaryIO], BinaryIO] = lambda stream: stream,
 ) -> Iterator[Source]:
     """An input to read from; `-` is stdin. `wrap` may watch the bytes go by (progress)."""
+    if not isinstance(path, str | Path):
+        raise UsageError(f"path is {path!r}; expected a string or a Path")
     if str(path) == "-" and sys.stdin is None:
         raise UsageError("standard input is closed; name a file")
     try:

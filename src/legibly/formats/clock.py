@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import re
 
-CLOCK = re.compile(r"(?:(\d{1,5}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,9}))?")
+from legibly.timing import MAX_SECONDS
+
+CLOCK = re.compile(r"(?:(\d{1,6}):)?(\d{1,2}):(\d{1,2})(?:[.,](\d{1,9}))?")
 
 
 def clock(text: str, *, thousandths: bool = False) -> float | None:
@@ -17,12 +19,13 @@ def clock(text: str, *, thousandths: bool = False) -> float | None:
     hours, minutes, seconds, fraction = match.groups()
     if thousandths and fraction:
         fraction = fraction.zfill(3)
-    return (
+    found = (
         int(hours or 0) * 3600
         + int(minutes) * 60
         + int(seconds)
         + (float(f"0.{fraction}") if fraction else 0.0)
     )
+    return found if found <= MAX_SECONDS else None
 
 
 def clock_text(seconds: float, sign: str) -> str:

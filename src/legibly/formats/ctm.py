@@ -20,7 +20,7 @@ from legibly.formats.carries import Carries
 from legibly.formats.parts import PartBuilder
 from legibly.formats.registry import Format
 from legibly.formats.sniffing import first_lines, most_fit
-from legibly.formats.word_checks import parse_confidence
+from legibly.formats.word_checks import check_times, parse_confidence
 from legibly.transcript import Token, Transcript, Word
 
 DEFAULT_CHANNEL = "1"
@@ -144,6 +144,11 @@ def _parse(
         source.bad(number, _wrong_time(fields))
         return None
 
+    end = round(start + duration, 6)
+    if wrong := check_times(start, end):
+        source.bad(number, wrong)
+        return None
+
     confidence = None
     if count > 5 and fields[5] not in _NO_CONFIDENCE:
         confidence = parse_confidence(fields[5], source)
@@ -152,7 +157,7 @@ def _parse(
         labels[key] = {"channel": fields[1], **({"type": fields[6]} if count > 6 else {})}
     speaker = fields[7] if count > 7 else None
     text = fields[4] if fields[4].isascii() else fields[4].replace("\u00a0", " ")
-    word = Word(text, start, round(start + duration, 6), confidence, speaker, labels[key])
+    word = Word(text, start, end, confidence, speaker, labels[key])
     return _Row(fields[0], fields[1], word)
 
 

@@ -70,6 +70,8 @@ def formats() -> dict[str, Format]:
 
 
 def find_format(name: str) -> Format:
+    if not isinstance(name, str):
+        raise UsageError(f"format is {name!r}; expected its name, like 'srt'")
     if name not in formats():
         raise unknown("format", name, formats())
     return formats()[name]

@@ -6,7 +6,6 @@ aligners name their tiers `words`, or `speaker - words`.
 
 from __future__ import annotations
 
-import math
 import re
 from collections.abc import Iterator
 from itertools import groupby
@@ -20,6 +19,7 @@ from legibly.formats.cue_text import CueWords
 from legibly.formats.recognisers.collector import merge_runs
 from legibly.formats.registry import Format
 from legibly.formats.text import written_words
+from legibly.timing import MAX_SECONDS
 from legibly.transcript import Transcript, Word, join_recordings
 from legibly.word_times import fill_times
 
@@ -132,7 +132,7 @@ def _spoken(rows: list[list[str]], source: Source) -> Iterator[list[str]]:
 
 def _interval(row: list[str], source: Source) -> tuple[float, float, str]:
     start, end = float(row[0]), float(row[1])
-    if not math.isfinite(start + end):
+    if not start <= MAX_SECONDS or not end <= MAX_SECONDS:
         raise ValueError(f"a time of {row[0][:20]} to {row[1][:20]}")
     if start < 0 or end < start:
         source.repaired("an interval that ends before it begins, or before zero")

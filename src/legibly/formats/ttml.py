@@ -4,6 +4,7 @@ speakers.
 
 from __future__ import annotations
 
+import math
 import re
 from collections.abc import Iterator
 from typing import NamedTuple, TextIO
@@ -20,9 +21,10 @@ from legibly.formats.xml_reading import read_tree, walk_text
 from legibly.subtitles.cues import Cue
 from legibly.subtitles.cutting import cut_cues
 from legibly.subtitles.rules import PRESETS, CueRules
+from legibly.timing import MAX_SECONDS
 from legibly.transcript import Transcript, join_recordings
 
-_CLOCK = re.compile(r"(\d{1,5}):(\d\d):(\d\d)(?:\.(\d+)|:(\d+)(?:\.\d+)?)?")
+_CLOCK = re.compile(r"(\d{1,6}):(\d\d):(\d\d)(?:\.(\d+)|:(\d+)(?:\.\d+)?)?")
 _OFFSET = re.compile(r"(\d{1,15}(?:\.\d{1,15})?)(h|m|s|ms|f|t)")
 
 _RECORDING = "recording-"
@@ -63,9 +65,10 @@ def _seconds(text: str, rates: _Rates) -> float | None:
 
 def _number(text: str | None, default: float) -> float:
     try:
-        return float(text or default) or default
+        found = float(text or default)
     except ValueError:
         return default
+    return found if 0 < found < math.inf else default
 
 
 def _root(source: Source) -> Element:
@@ -146,8 +149,9 @@ def _read(element: Element, key: str, rates: _Rates, source: Source) -> float | 
     if text is None:
         return None
     seconds = _seconds(text, rates)
-    if seconds is None:
+    if seconds is None or seconds > MAX_SECONDS:
         source.repaired(f"{key} is not a time, left out")
+        return None
     return seconds
 
 

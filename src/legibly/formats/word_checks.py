@@ -5,6 +5,7 @@ from __future__ import annotations
 import math
 
 from legibly.files.source import Source
+from legibly.timing import MAX_SECONDS
 
 
 def parse_confidence(value: object, source: Source) -> float | None:
@@ -21,7 +22,6 @@ def parse_confidence(value: object, source: Source) -> float | None:
     return number
 
 
-MAX_SECONDS = 1e9  # thirty years
 REVERSED = "end before start, end left out"
 
 

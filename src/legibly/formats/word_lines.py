@@ -173,7 +173,7 @@ _BESIDE_WORDS = {"text", "transcription", "paragraphs", "language"}
 
 
 def looks_like_word_lines(opening: str) -> bool:
-    line = next((line for line in opening.splitlines() if line.strip()), "")
+    line = next((line for line in opening.split("\n") if line.strip()), "")
     try:
         item = json.loads(line)
     except (ValueError, RecursionError):
@@ -184,11 +184,11 @@ def looks_like_word_lines(opening: str) -> bool:
         return False
 
     text = item.get("w", item.get("text"))
-    nested = _is_nested(item)
-    if not isinstance(text, str) or any(char.isspace() for char in text) or _OTHERS & set(item):
-        return nested
-
-    return "w" in item or bool(set(item) & _LONG)
+    if not isinstance(text, str) or _OTHERS & set(item):
+        return _is_nested(item)
+    if "w" in item:
+        return True
+    return _is_nested(item) or (not any(map(str.isspace, text)) and bool(set(item) & _LONG))
 
 
 def _is_nested(item: dict[str, Any]) -> bool:
@@ -196,7 +196,7 @@ def _is_nested(item: dict[str, Any]) -> bool:
     words = item.get("words")
     if not isinstance(words, list) or (_OTHERS | _BESIDE_WORDS) & set(item):
         return False
-    return not words or not isinstance(words[0], dict) or "word" not in words[0]
+    return not words or not isinstance(words[0], dict) or bool({"w", "text"} & set(words[0]))
 
 
 FORMATS = (

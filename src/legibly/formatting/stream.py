@@ -90,7 +90,7 @@ class Stream(ABC):
 
 
 def _as_word(word: Word | str) -> Word:
-    if isinstance(word, Word):
+    if isinstance(word, Word) and isinstance(word.text, str):
         return word
     if isinstance(word, str):
         return Word(word)

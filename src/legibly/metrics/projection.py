@@ -106,8 +106,8 @@ def _interpolated(words: list[Word]) -> list[Word]:
             continue
         step = max(0.0, stop - begin) / (at - first)
         for k in range(first, at):
-            start = round(begin + (k - first) * step, 3)
+            start, end = (round(begin + (i - first) * step, 3) for i in (k, k + 1))
             labels = {**words[k].labels, INTERPOLATED: True}
-            filled[k] = words[k]._replace(start=start, end=round(start + step, 3), labels=labels)
+            filled[k] = words[k]._replace(start=start, end=end, labels=labels)
 
     return filled

@@ -40,8 +40,16 @@ def find_model(model: str | Path) -> Path:
     name, folders = str(model), model_folders()
     if name in folders:
         return folders[name]
-    if "\0" not in name and Path(name).is_dir():
+    if is_folder(name):
         return Path(name)
     if os.sep in name:
         raise UsageError(f"{name}: no such model folder")
     raise unknown("model", name, folders)
+
+
+def is_folder(name: str) -> bool:
+    """Also of what cannot be a path: one with a NUL, or longer than the system takes."""
+    try:
+        return Path(name).is_dir()
+    except (OSError, ValueError):
+        return False

@@ -96,6 +96,8 @@ def _toml_lines(
     facts: dict[str, Any], scorers: Sequence[dict[str, Any]], files: dict[str, str]
 ) -> Iterator[str]:
     yield from (f"{key} = {_toml_value(value)}" for key, value in facts.items())
+    if not scorers:
+        yield "scorers = []"
     for settings in scorers:
         yield "\n[[scorers]]"
         yield from (f"{key} = {_toml_value(value)}" for key, value in settings.items())

@@ -152,7 +152,7 @@ class MappedNgram(Ngram):
 
     def __init__(self, path: Path, *parts: Any) -> None:
         super().__init__(*parts)
-        self.path = path
+        self.path = path.absolute()  # another process may be elsewhere
 
     def __reduce__(self) -> tuple[Callable[[Path], Ngram], tuple[Path]]:
         return load, (self.path,)

@@ -14,6 +14,8 @@ from legibly.subtitles.rules import CueRules
 from legibly.transcript import Token, Transcript, Word, speaker_changes
 from legibly.window import Window
 
+MAX_UNTIMED_WORDS = 1_000  # before the first time
+
 
 class RollingCaptions:
     """A cue is whole at the end of a sentence, at a change of speaker, or when its
@@ -26,7 +28,6 @@ class RollingCaptions:
         self._tokens: list[Token] = []  # likewise
         self._last_cue: Cue | None = None  # not shown yet: its end depends on the next one's start
         self._shown_until = -1.0  # seconds
-        self._untimed = False
 
     def add(self, tokens: Iterable[Token], words: Iterable[Word]) -> Iterator[Cue]:
         """Tokens that were decided, and their words."""
@@ -54,10 +55,8 @@ class RollingCaptions:
     def close(self) -> Iterator[Cue]:
         yield from self._show(len(self._tokens))
         yield from self.tick()
-        if self._untimed and self._shown_until < 0:
-            raise DataError(
-                "no word has a time, and subtitles need them; choose another view with --to"
-            )
+        if self._tokens:
+            raise _without_times()
 
     def _before_last_cue(self) -> int:
         """How many tokens lie in cues that can grow no more."""
@@ -80,15 +79,15 @@ class RollingCaptions:
             return
 
         words, tokens = self._first(count)
-        self._words.forget_before(self._words.first + len(words))
-        del self._tokens[:count]
-
         if all(word.start is None and word.end is None for word in words):
             now = self._last_cue.end if self._last_cue is not None else self._shown_until
-            self._untimed = True
-            if now < 0:
-                return  # no time is known yet; `close` says so if none ever comes
+            if now < 0:  # no time is known yet: they wait for the first
+                if len(words) > MAX_UNTIMED_WORDS:
+                    raise _without_times()
+                return
             words = [word._replace(start=now, end=now) for word in words]
+        self._words.forget_before(self._words.first + len(words))
+        del self._tokens[:count]
 
         for cue in cut_cues(Transcript(words, tokens, self._language), self._rules):
             if self._last_cue is not None:
@@ -106,3 +105,7 @@ class RollingCaptions:
         end = min(cue.end, max(shortest, start - self._rules.gap))
         self._shown_until = round(max(end, cue.start + 0.001), 3)
         return cue._replace(end=self._shown_until)
+
+
+def _without_times() -> DataError:
+    return DataError("no word has a time, and subtitles need them; choose another view with --to")

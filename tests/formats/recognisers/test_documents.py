@@ -40,9 +40,6 @@ def test_one_after_another_over_several_lines(values: list[Any], between: str) -
     assert found(between.join(json.dumps(value, indent=2) for value in values)) == values
 
 
-@pytest.mark.xfail(
-    strict=True, raises=DataError, reason="after a first document on one line all others must be"
-)
 def test_a_document_on_one_line_before_one_over_several() -> None:
     assert found('{"a": 1}\n{\n  "a": 2\n}\n') == [{"a": 1}, {"a": 2}]
 

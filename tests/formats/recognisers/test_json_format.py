@@ -65,7 +65,9 @@ def test_json_is_told_apart_by_its_opening(opening: str, expected: str) -> None:
         ('{"foo": 1}', "found an object with 'foo'; expected JSON of "),
         ("{}", "found an object with nothing in it; expected JSON of"),
         ('{"results": 5, "jobName": "x", "status": "x"}', "nearest is aws by 'jobName', 'results'"),
-        ("[1, 2]", "found a list; expected JSON of"),
+        ("[1, 2]", "found a list that begins with a number; expected JSON of"),
+        ("[[1], 2]", "found a list that begins with a list; expected JSON of"),
+        ("[]", "found an empty list; expected JSON of"),
         ('{"a": 1, "b": 2, "c": 3, "d": 4, "e": 5, "f": 6, "g": 7}', "'e', 'f'; expected JSON"),
         (json.dumps({"k" * 99: 1}), f"found an object with '{'k' * 30}'; expected JSON"),
         (

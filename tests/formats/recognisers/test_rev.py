@@ -94,7 +94,7 @@ def test_monologues_are_segments() -> None:
     ("content", "message"),
     [
         ({"monologues": 5}, "found an object with 'monologues'; expected rev JSON with monologues"),
-        ([], "found a list; expected rev JSON with monologues"),
+        ([], "found an empty list; expected rev JSON with monologues"),
         (document({"elements": [{"type": "text"}]}), "a word is None; expected a string"),
     ],
 )

@@ -6,6 +6,7 @@ import pytest
 from hypothesis import given
 
 from legibly.errors import DataError
+from legibly.formats import guess_format
 from tests.formats.helpers import read
 from tests.formats.recognisers.helpers import (
     Said,
@@ -121,3 +122,25 @@ def test_the_language_is_the_services() -> None:
 def test_what_is_not_the_services(content: Any, message: str) -> None:
     with pytest.raises(DataError, match=message):
         read("speechmatics", as_text(content))
+
+
+def test_the_first_version() -> None:
+    def at(time: float, duration: float, name: str, **more: Any) -> dict[str, Any]:
+        return {"time": f"{time:.3f}", "duration": f"{duration:.3f}", "name": name, **more}
+
+    first_version = {
+        "format": "1.0",
+        "job": {"id": 7, "lang": "en-US", "duration": 5},
+        "speakers": [at(0.5, 1.5, "M1", confidence=None), at(2.1, 1.0, "F2")],
+        "words": [
+            at(0.5, 0.4, "Good", confidence="0.943"),
+            at(0.9, 0.6, "morning", confidence="1.000"),
+            at(1.5, 0, ".", confidence=None),
+            at(2.2, 0.3, "Hello", confidence="0.5"),
+        ],
+    }
+    found = one("recogniser", first_version)
+    assert drawn(found) == "Good[0.5-0.9 M1] morning.[0.9-1.5 M1] Hello[2.2-2.5 F2]"
+    assert [word.confidence for word in found.words] == [0.943, 1.0, 0.5]
+    assert found.language == "en"
+    assert guess_format("v1.json", as_text(first_version)).name == "recogniser"

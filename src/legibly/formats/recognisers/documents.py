@@ -5,7 +5,7 @@ from __future__ import annotations
 import gc
 import json
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from contextlib import contextmanager
 from typing import Any
 
@@ -37,8 +37,13 @@ def documents(source: Source) -> Documents:
         if number > 1 or len(line) < 2 or line.strip() in "{[":
             break
 
+    yield from _values(_whole(first, lines, source), source)
+
+
+def _whole(first: list[str], rest: Iterator[tuple[int, str]], source: Source) -> str:
+    """Lines that were read already, and all that follow."""
     length = 0
-    for _, line in lines:
+    for _, line in rest:
         first.append(line)
         length += len(line)
         if length > MAX_DOCUMENT_BYTES:
@@ -46,9 +51,7 @@ def documents(source: Source) -> Documents:
                 f"{source.name}: more than {MAX_DOCUMENT_BYTES >> 20} MiB in one document; split "
                 "it first"
             )
-
-    text = "\n".join(first)
-    yield from _values(text, source)
+    return "\n".join(first)
 
 
 def _without_log(lines: Iterator[tuple[int, str]], source: Source) -> Iterator[tuple[int, str]]:
@@ -83,10 +86,13 @@ def _value_or_none(line: str) -> Any:
         return None
 
 
-def _line_values(lines: Iterable[tuple[int, str]], source: Source) -> Documents:
+def _line_values(lines: Iterator[tuple[int, str]], source: Source) -> Documents:
     for number, line in lines:
         if not line.strip():
             continue
+        if line.strip() in ("{", "["):  # the rest is laid out for people
+            yield from _values(_whole([line], lines, source), source, number - 1)
+            return
         try:
             yield json.loads(line)
         except RecursionError:
@@ -95,7 +101,7 @@ def _line_values(lines: Iterable[tuple[int, str]], source: Source) -> Documents:
             source.bad(number, f"not valid JSON ({error})")
 
 
-def _values(text: str, source: Source) -> Documents:
+def _values(text: str, source: Source, lines_before: int = 0) -> Documents:
     """Values one after another, as a program prints them."""
     decoder = json.JSONDecoder()
     position = 0
@@ -113,7 +119,7 @@ def _values(text: str, source: Source) -> Documents:
             if position and source.skip_bad_lines:
                 source.skipped += 1
                 return
-            raise DataError(at(source.name, error.lineno, message)) from None
+            raise DataError(at(source.name, lines_before + error.lineno, message)) from None
         except ValueError as error:
             raise DataError(f"{source.name}: not valid JSON ({error})") from None
         yield value

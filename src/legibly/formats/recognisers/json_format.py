@@ -118,6 +118,10 @@ def _describe(document: Any) -> str:
         kind, document = "a list of objects", document[0]
     if isinstance(document, dict):
         return f"found {kind} with {_quoted(list(document)) or 'nothing in it'}"
+    if isinstance(document, list) and document:
+        first = document[0]
+        inner = "a list" if isinstance(first, list) else _KINDS.get(type(first), "nothing known")
+        return f"found a list that begins with {inner}"
     return f"found {_KINDS.get(type(document), type(document).__name__)}"
 
 
@@ -143,7 +147,13 @@ def _quoted(keys: Sequence[str], between: str = ", ") -> str:
     return between.join(repr(key[:30]) for key in keys[:6])
 
 
-_KINDS = {list: "a list", str: "a string", int: "a number", float: "a number", type(None): "null"}
+_KINDS = {
+    list: "an empty list",
+    str: "a string",
+    int: "a number",
+    float: "a number",
+    type(None): "null",
+}
 
 ANY = "recogniser"
 MESSAGES_TRIED = 20  # of a live log: the first ones may only say that the session began

@@ -1,5 +1,5 @@
-"""Speechmatics (json-v2): results that are words, marks, or entities with the words that were
-spoken.
+"""Speechmatics. json-v2: results that are words, marks, or entities with the words that were
+spoken. v1, of before 2019: words with times and durations, and beside them who spoke when.
 """
 
 from __future__ import annotations
@@ -11,10 +11,19 @@ from legibly.formats.recognisers.collector import WordCollector
 from legibly.formats.recognisers.documents import Documents, objects
 from legibly.formats.recognisers.json_format import json_format
 from legibly.formats.word_lines import is_text
+from legibly.marks import is_only_marks
+from legibly.speakers import Turn, turn_at
 from legibly.transcript import Token, Word
 
 
+def _is_first_version(document: Any) -> bool:
+    words = objects(document.get("words"))
+    return bool(words) and {"name", "time", "duration"} <= set(words[0])
+
+
 def _fits(document: Any) -> bool:
+    if _is_first_version(document):
+        return True
     results = document["results"]
     return isinstance(results, list) and (
         "format" in document
@@ -24,6 +33,9 @@ def _fits(document: Any) -> bool:
 
 def _walk(documents: Documents, collector: WordCollector) -> Iterator[object]:
     for document in documents:
+        if _is_first_version(document):
+            yield from _walk_first_version(document, collector)
+            continue
         if document.get("message") == "AddPartialTranscript":
             collector.source.repaired("partial results left out, the final ones count")
             continue
@@ -33,6 +45,31 @@ def _walk(documents: Documents, collector: WordCollector) -> Iterator[object]:
         for item in objects(document.get("results")):
             _add(item, collector)
             yield None
+
+
+def _walk_first_version(document: dict[str, Any], collector: WordCollector) -> Iterator[object]:
+    """A mark is a word that takes no time."""
+    job = document.get("job")
+    collector.set_language(job.get("lang") if isinstance(job, dict) else None)
+
+    def times(item: dict[str, Any]) -> tuple[float | None, float | None]:
+        start, length = collector.seconds(item.get("time")), collector.seconds(item.get("duration"))
+        return start, None if start is None or length is None else round(start + length, 6)
+
+    turns = [
+        Turn(start, end, str(item.get("name")))
+        for item in objects(document.get("speakers"))
+        for start, end in [times(item)]
+        if start is not None and end is not None
+    ]
+    for item in objects(document["words"]):
+        start, end = times(item)
+        if start == end and is_only_marks(str(item.get("name"))):
+            collector.add_mark(item.get("name"))
+        else:
+            confidence, speaker = item.get("confidence"), turn_at(turns, start)
+            collector.add(item.get("name"), start, end, confidence, speaker)
+        yield None
 
 
 def _best(item: dict[str, Any]) -> dict[str, Any]:

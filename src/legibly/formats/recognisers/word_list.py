@@ -40,10 +40,13 @@ def _fits(document: Any) -> bool:
     if _text(document) is not None and not _words(document):
         return True
     words = _words(document)
-    return bool(words) and all(
-        any(isinstance(word.get(key), str) for key in _WORD) and any(key in word for key in _START)
-        for word in words[:20]
-    )
+    return bool(words) and all(map(_is_word, words[:20]))
+
+
+def _is_word(item: dict[str, Any]) -> bool:
+    """It is called one, or has the times of one."""
+    text = next((item[key] for key in _WORD if isinstance(item.get(key), str)), None)
+    return text is not None and ("word" in item or any(key in item for key in _START))
 
 
 def _first(item: dict[str, Any], keys: tuple[str, ...]) -> Any:

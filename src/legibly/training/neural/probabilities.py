@@ -36,7 +36,8 @@ def piece_scores(
         torch.zeros(length, size, dtype=torch.half, device=device) for size in tagger.sizes
     )
     window = min(longest, length)
-    inner = max(1, window - 2 * MARGIN)
+    margin = min(MARGIN, (window - 1) // 2)
+    inner = window - 2 * margin
     starts = [*range(0, length - window, inner), length - window] if length else []
     for first in range(0, len(starts), batch):
         group = starts[first : first + batch]
@@ -55,11 +56,9 @@ def piece_scores(
             found = found[:, 1:-1].half()
             if first == 0:
                 table[:window] = found[0]
-            if group[-1] == starts[-1]:
-                table[length - window + min(MARGIN, length - window) :] = found[
-                    -1, min(MARGIN, length - window) :
-                ]
-            table[at[:, MARGIN : window - MARGIN]] = found[:, MARGIN : window - MARGIN]
+            if group[-1] == starts[-1] > 0:
+                table[starts[-1] + margin :] = found[-1, margin:]
+            table[at[:, margin : window - margin]] = found[:, margin : window - margin]
 
     return tables
 
