@@ -230,7 +230,7 @@ def _as_tuple(name: str, items: object, kind: type) -> tuple[Any, ...]:
         raise UsageError(f"{name}[{at}] is {_short(wrong)}; expected a {kind.__name__}{hint}")
     columns = zip(*found, strict=True)
     for (field, types, expected), column in zip(_FIELDS[kind], columns, strict=False):
-        if set(map(type, column)) - types:
+        if not types.issuperset(map(type, column)):
             _check_column(f"{name}[{{}}] has the {field}", column, tuple(types), expected)
         if field in ("start", "end"):
             _check_seconds(f"{name}[{{}}] has the {field}", column)
