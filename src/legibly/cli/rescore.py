@@ -44,7 +44,7 @@ def command(
     """Choose words, case and marks together from N-best lists and lattices of a recogniser.
 
     Reads HTK lattices (.slf, .lat) and every format that has alternatives: Vosk, Google, Azure,
-    AWS, legibly's JSON.
+    AWS, DSTC10, legibly's JSON.
 
     \b
     Examples:
