@@ -79,6 +79,17 @@ def test_two_hypotheses(cli: Cli, files: Path) -> None:
     assert document["against"]["marks"]["overall"]["correct"] == 0
 
 
+def test_half_credit_is_in_the_signature(cli: Cli, tmp_path: Path) -> None:
+    (tmp_path / "ref.txt").write_text("Is it so? Yes.\n")
+    (tmp_path / "hyp.txt").write_text("Is it so. Yes.\n")
+    sides = (str(tmp_path / "ref.txt"), str(tmp_path / "hyp.txt"))
+    found = json.loads(cli("score", *sides, "--json", "--half-credit").out)
+    assert found["marks"]["overall"]["f1"] == 0.75
+    assert found["marks"]["overall"]["substituted"] == 1
+    assert found["signature"].endswith("|credit:half")
+    assert "credit" not in cli("score", *sides).out
+
+
 def test_breakdown_for_people(cli: Cli, files: Path) -> None:
     assert "-- file one" in cli("score", "a", "b", "--by", "file").out
 

@@ -243,3 +243,14 @@ def test_one_unit_cannot_be_compared() -> None:
 def test_a_comparison_needs_the_same_references() -> None:
     with pytest.raises(ValueError, match="the same references on both sides"):
         compare(score(REF, GOOD), score("yes.", "yes."))
+
+
+def test_half_credit_is_in_the_intervals_too() -> None:
+    whole, half = (score(REF, BAD, half_credit=credit) for credit in (False, True))
+    name = "marks/overall/ser"
+    assert half.ser is not None
+    assert whole.ser is not None
+    assert half.ser < whole.ser
+    low, high = intervals(half)[name]
+    assert low <= half.ser <= high < intervals(whole)[name].low
+    assert half.counts.marks["overall"].substituted == whole.counts.marks["overall"].substituted

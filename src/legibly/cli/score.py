@@ -39,6 +39,11 @@ from legibly.languages import DEFAULT_LANGUAGE
     help="Numbers: the spoken form that the reference lists is right too.",
 )
 @click.option(
+    "--half-credit",
+    is_flag=True,
+    help="A wrong mark in the right place is half right (Kim & Woodland 2003).",
+)
+@click.option(
     "--bootstrap",
     type=int,
     default=1000,
@@ -73,6 +78,7 @@ def command(
     by: str | None,
     by_time: bool,
     accept_spoken: bool,
+    half_credit: bool,
     bootstrap: int,
     as_json_text: bool,
     html: Path | None,
@@ -104,7 +110,8 @@ def command(
     from legibly.metrics.score import Settings, score_aligned, sum_scores
 
     find_convention(convention)
-    settings = Settings(convention, by_time, accept_spoken, find_language(language).code, by)
+    code = find_language(language).code
+    settings = Settings(convention, by_time, accept_spoken, code, by, half_credit)
     input_options = InputOptions(from_format, encoding, language, skip_bad_lines)
     sides = [ref, hyp] if against is None else [ref, hyp, against]
     aligned = list(read_pairs(sides, input_options, by_time=by_time, allow_missing=allow_missing))

@@ -32,13 +32,15 @@ class Rate:
     denominator: tuple[tuple[str, float], ...]
 
 
-def slot_rates(path: str) -> list[Rate]:
+def slot_rates(path: str, credit: float = 0.0) -> list[Rate]:
+    """`credit` is that of a wrong mark in the right place."""
     c, s, d, i = (f"{path}/{kind}" for kind in ("correct", "substituted", "deleted", "inserted"))
+    right = ((c, 1.0), (s, credit))
     return [
-        Rate(f"{path}/precision", ((c, 1),), ((c, 1), (s, 1), (i, 1))),
-        Rate(f"{path}/recall", ((c, 1),), ((c, 1), (s, 1), (d, 1))),
-        Rate(f"{path}/f1", ((c, 2),), ((c, 2), (s, 2), (d, 1), (i, 1))),
-        Rate(f"{path}/ser", ((s, 1), (d, 1), (i, 1)), ((c, 1), (s, 1), (d, 1))),
+        Rate(f"{path}/precision", right, ((c, 1), (s, 1), (i, 1))),
+        Rate(f"{path}/recall", right, ((c, 1), (s, 1), (d, 1))),
+        Rate(f"{path}/f1", ((c, 2), (s, 2 * credit)), ((c, 2), (s, 2), (d, 1), (i, 1))),
+        Rate(f"{path}/ser", ((s, 1 - credit), (d, 1), (i, 1)), ((c, 1), (s, 1), (d, 1))),
     ]
 
 
@@ -54,7 +56,11 @@ def entity_rate(path: str) -> Rate:
 
 def all_rates(counts: Counts) -> list[Rate]:
     """Every rate that a report prints."""
-    rates = [rate for mark in counts.marks for rate in slot_rates(f"marks/{mark}")]
+    rates = [
+        rate
+        for mark, slots in counts.marks.items()
+        for rate in slot_rates(f"marks/{mark}", slots.credit)
+    ]
     rates += [rate for view in counts.case for rate in slot_rates(f"case/{view}")]
     rates += slot_rates("boundaries")
     rates += [entity_rate(f"numbers/{kind}") for kind in counts.numbers]

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field, fields
-from typing import TypeVar
+from typing import ClassVar, TypeVar
 
 Self = TypeVar("Self", bound="Additive")
 
@@ -55,6 +55,8 @@ def _flat(name: str, value: object) -> Iterator[tuple[str, int]]:
 class Slots(Additive):
     """Batista et al. (2008), equations 1 to 3; Kim & Woodland (2003), equations 11 to 15."""
 
+    credit: ClassVar[float] = 0.0  # of a wrong mark in the right place
+
     correct: int = 0
     substituted: int = 0
     deleted: int = 0
@@ -69,20 +71,24 @@ class Slots(Additive):
         return self.correct + self.substituted + self.inserted
 
     @property
-    def errors(self) -> int:
-        return self.substituted + self.deleted + self.inserted
+    def right(self) -> float:
+        return self.correct + self.credit * self.substituted
+
+    @property
+    def errors(self) -> float:
+        return (1 - self.credit) * self.substituted + self.deleted + self.inserted
 
     @property
     def precision(self) -> float | None:
-        return ratio(self.correct, self.in_hypothesis)
+        return ratio(self.right, self.in_hypothesis)
 
     @property
     def recall(self) -> float | None:
-        return ratio(self.correct, self.in_reference)
+        return ratio(self.right, self.in_reference)
 
     @property
     def f1(self) -> float | None:
-        return ratio(2 * self.correct, self.in_reference + self.in_hypothesis)
+        return ratio(2 * self.right, self.in_reference + self.in_hypothesis)
 
     @property
     def ser(self) -> float | None:
@@ -92,7 +98,16 @@ class Slots(Additive):
     @property
     def per(self) -> float | None:
         """Punctuation error rate as in LibriSpeech-PC: errors over all operations."""
-        return ratio(self.errors, self.errors + self.correct)
+        return ratio(self.errors, self.errors + self.right)
+
+
+@dataclass(frozen=True)
+class HalfCreditSlots(Slots):
+    """Place and kind of a mark are half a slot each, as in MUC and, by their figures, in Kim &
+    Woodland (2003), Table 10.
+    """
+
+    credit: ClassVar[float] = 0.5
 
 
 @dataclass(frozen=True)

@@ -36,6 +36,7 @@ class Settings:
     accept_spoken: bool = False
     language: str = DEFAULT_LANGUAGE
     by: str | None = None  # label that breaks the counts down
+    half_credit: bool = False  # a wrong mark in the right place is half right
 
     @property
     def signature(self) -> str:
@@ -49,6 +50,8 @@ class Settings:
             "lang": self.language,
             "version": __version__,
         }
+        if self.half_credit:
+            facts["credit"] = "half"
         return "|".join(f"{key}:{value}" for key, value in facts.items())
 
 
@@ -212,7 +215,7 @@ def _count(
             there[kind] = there.get(kind, Entities()) + entities
 
     for unit in range(count):
-        counted = slots[unit].counts(convention)
+        counted = slots[unit].counts(convention, half_credit=settings.half_credit)
         yield Unit(
             cuts.groups[unit],
             replace(

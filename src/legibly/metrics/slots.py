@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from legibly.casing import Case, case_of
 from legibly.marks import ends_sentence, sentence_type
 from legibly.metrics.conventions import Convention
-from legibly.metrics.counts import CASE_VIEWS, OVERALL, Counts, Share, Slots
+from legibly.metrics.counts import CASE_VIEWS, OVERALL, Counts, HalfCreditSlots, Share, Slots
 from legibly.metrics.pairs import AlignedPair, Side, normal, one_apostrophe
 from legibly.transcript import speaker_changes
 
@@ -62,9 +62,9 @@ class SlotTally:
     def empty(cls) -> SlotTally:
         return cls(Counter(), Counter(), Counter(), Counter(), Counter())
 
-    def counts(self, convention: Convention) -> Counts:
+    def counts(self, convention: Convention, *, half_credit: bool = False) -> Counts:
         return Counts(
-            marks=_mark_slots(self.marks, convention),
+            marks=_mark_slots(self.marks, convention, HalfCreditSlots if half_credit else Slots),
             confusions={
                 f"{ref}>{hyp}": count for (ref, hyp), count in self.marks.items() if ref or hyp
             },
@@ -88,7 +88,9 @@ def _slots(kinds: dict[str, int]) -> Slots:
     return Slots(**kinds)
 
 
-def _mark_slots(cells: Counter[tuple[str, str]], convention: Convention) -> dict[str, Slots]:
+def _mark_slots(
+    cells: Counter[tuple[str, str]], convention: Convention, overall: type[Slots]
+) -> dict[str, Slots]:
     """A class on its own knows no substitutions: another mark is as good as none."""
     slots = {}
     for mark in convention.marks:
@@ -98,7 +100,7 @@ def _mark_slots(cells: Counter[tuple[str, str]], convention: Convention) -> dict
             inserted=sum(n for (ref, hyp), n in cells.items() if hyp == mark != ref),
         )
 
-    slots[OVERALL] = Slots(
+    slots[OVERALL] = overall(
         correct=sum(n for (ref, hyp), n in cells.items() if ref == hyp != ""),
         substituted=sum(n for (ref, hyp), n in cells.items() if ref and hyp and ref != hyp),
         deleted=sum(n for (ref, hyp), n in cells.items() if ref and not hyp),
