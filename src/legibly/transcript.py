@@ -7,7 +7,7 @@ them, and they are made three times as fast.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from math import isfinite
 from pathlib import Path
@@ -133,6 +133,8 @@ class Transcript:
     name: str | None = None
     alternatives: Sequence[Alternative] = ()
     continued: bool = False
+    # How likely a mark is behind each word, where a formatter told; subtitles are cut by it.
+    mark_chances: Sequence[float] = field(default=(), compare=False)
 
     def __post_init__(self) -> None:
         for name, kind in (("words", Word), ("tokens", Token), ("alternatives", Alternative)):
@@ -140,6 +142,8 @@ class Transcript:
         if not self.tokens and self.words:
             object.__setattr__(self, "tokens", tuple(as_heard(self.words)))
         check_cover(self.tokens, len(self.words))
+        if len(self.mark_chances) != len(self.words):  # the words have changed since
+            object.__setattr__(self, "mark_chances", ())
         for alternative in self.alternatives:
             if not 0 <= alternative.first <= alternative.last <= len(self.words):
                 raise DataError(
@@ -329,13 +333,22 @@ def join_parts(parts: Sequence[Transcript]) -> Transcript:
     words: list[Word] = []
     tokens: list[Token] = []
     alternatives: list[Alternative] = []
+    chances: list[float] = []
     for part in parts:
         shift = len(words)
+        chances.extend(part.mark_chances or [0.0] * len(part.words))
         words.extend(part.words)
         tokens.extend(token.shifted(shift) for token in part.tokens)
         alternatives.extend(item.shifted(shift) for item in part.alternatives)
 
-    return replace(parts[0], words=words, tokens=tokens, alternatives=alternatives, continued=False)
+    return replace(
+        parts[0],
+        words=words,
+        tokens=tokens,
+        alternatives=alternatives,
+        continued=False,
+        mark_chances=chances,
+    )
 
 
 def join_recordings(parts: Iterable[Transcript]) -> Iterator[Transcript]:
@@ -376,6 +389,7 @@ def cut_parts(transcript: Transcript, size: int) -> Iterator[Transcript]:
             words=transcript.words[first:last],
             tokens=[token.shifted(-first) for token in transcript.tokens[begin:end]],
             alternatives=[item.shifted(-first) for item in inside],
+            mark_chances=transcript.mark_chances[first:last],
             continued=transcript.continued or not final,
         )
         begin = end

@@ -23,6 +23,7 @@ def test_subtitles_from_a_recogniser(cli: Cli, tmp_path: Path) -> None:
     assert all(len(line) <= 12 for line in done.out.splitlines() if "-->" not in line)
     assert done.err == (
         "whisper: has its marks and capitals already, left as they are (--redo restores all anew)\n"
+        "vtt cannot hold confidences, times of words (only those of cues or segments): left out\n"
     )
 
 

@@ -10,11 +10,12 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from legibly.cli import switches
-from legibly.cli.jobs import list_jobs
+from legibly.cli.jobs import STDIO, Job, list_jobs
 from legibly.cli.running import InputOptions, run_jobs, run_lines
 from legibly.drawing import one_line
 from legibly.errors import UsageError
 from legibly.files.source import Source
+from legibly.formats.carries import Carries
 from legibly.transcript import Transcript
 
 if TYPE_CHECKING:
@@ -36,6 +37,16 @@ def say_existing(parts: Iterable[Transcript], formatter: Formatter) -> Iterator[
                 said = True
         begins = not part.continued
         yield part
+
+
+def _holds_times(job: Job, to_format: str | None) -> bool:
+    """Whether somebody may miss something in the output; running text is to be read."""
+    from legibly.formats.registry import find_format, writable_format
+
+    if to_format is None and job.target == STDIO:
+        return False
+    target = find_format(to_format) if to_format else writable_format(job.target)
+    return bool(target.carries & {Carries.WORD_TIMES, Carries.CUE_TIMES})
 
 
 # By what was found: marks, capitals, some of either.
@@ -111,6 +122,8 @@ def command(
             lambda parts: formatter.parts(say_existing(with_speakers(parts), formatter)),
             "formatting",
             rules=rules,
+            say_losses=any(_holds_times(job, to_format) for job in jobs),
+            expected_losses=[Carries.HEARD],
         )
 
     if len(jobs) != 1 or (to_format or "text") != "text":

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -15,6 +15,7 @@ from legibly.cli.progress import Wrap, watch_bytes
 from legibly.errors import LegiblyError, UsageError
 from legibly.files.source import Source, open_source
 from legibly.files.writing import atomic_text
+from legibly.formats.carries import Carries
 from legibly.formats.losses import LossWatch
 from legibly.formats.registry import find_format, writable_format
 from legibly.formats.transcripts import parts_of, write, write_to
@@ -43,12 +44,13 @@ def run_jobs(
     *,
     rules: CueRules | None = None,
     say_losses: bool = False,
+    expected_losses: Collection[Carries] = (),
 ) -> int:
     """The exit code: that of the worst job. `say_losses` tells on stderr what the target cannot
     hold.
     """
     failed = 0
-    losses = LossWatch()
+    losses = LossWatch(expected_losses)
     if say_losses:
         plain = transform
 
@@ -61,7 +63,7 @@ def run_jobs(
                 raise UsageError("standard output is closed; name a file with -o")
             chosen = find_format(to_format or "text")
             write_to(_all_parts(jobs, reading, transform, wrap), sys.stdout, chosen, rules)
-            _say_losses(losses, {chosen.name})
+            _say_losses(losses, {chosen.name}, rules)
             return 0
         for job in jobs:
             try:
@@ -77,13 +79,13 @@ def run_jobs(
     targets = {
         to_format or writable_format(job.target).name for job in jobs if to_format or not failed
     }
-    _say_losses(losses, targets)
+    _say_losses(losses, targets, rules)
     return failed
 
 
-def _say_losses(losses: LossWatch, targets: Iterable[str]) -> None:
+def _say_losses(losses: LossWatch, targets: Iterable[str], rules: CueRules | None) -> None:
     for name in sorted(targets):
-        if lost := losses.lost_in(find_format(name)):
+        if lost := losses.lost_in(find_format(name), rules):
             click.echo(f"{name} cannot hold {', '.join(lost)}: left out", err=True)
 
 

@@ -11,6 +11,7 @@ import click
 
 from legibly.errors import UsageError
 from legibly.languages import DEFAULT_LANGUAGE
+from legibly.subtitles.rules import SPEAKER_STYLES
 
 if TYPE_CHECKING:
     from legibly.subtitles.rules import CueRules
@@ -115,6 +116,17 @@ subtitle_options = _stack(
     click.option(
         "--gap", type=click.FloatRange(0, 2), metavar="S", help="Seconds between cues (0.08)."
     ),
+    click.option(
+        "--show-speakers",
+        type=click.Choice(SPEAKER_STYLES[1:]),
+        help="Where the speaker changes, a dash or the name in the subtitle.",
+    ),
+    click.option(
+        "--word-times",
+        is_flag=True,
+        default=None,
+        help="The time of each word inside WebVTT cues, as for karaoke.",
+    ),
 )
 SUBTITLE_OPTIONS = (
     "preset",
@@ -124,6 +136,8 @@ SUBTITLE_OPTIONS = (
     "max_seconds",
     "reading_speed",
     "gap",
+    "show_speakers",
+    "word_times",
 )
 
 
@@ -141,6 +155,8 @@ def chosen_cue_rules(settings: dict[str, Any]) -> CueRules | None:
         max_seconds=settings["max_seconds"],
         speed=settings["reading_speed"],
         gap=settings["gap"],
+        speakers=settings["show_speakers"],
+        word_times=settings["word_times"],
     )
 
 

@@ -4,19 +4,21 @@ silence.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator
 
 from legibly.formats.carries import Carries
 from legibly.formats.registry import Format
+from legibly.subtitles.rules import CueRules
 from legibly.transcript import Transcript
 
 _OWN_LABELS = frozenset({"segment", "channel"})  # of a format, not of the speech
 
 
 class LossWatch:
-    """Notes what goes by."""
+    """Notes what goes by, but for what everybody expects to lose."""
 
-    def __init__(self) -> None:
+    def __init__(self, expected: Collection[Carries] = ()) -> None:
+        self._expected = frozenset(expected)
         self.found: set[Carries] = set()
 
     def watch(self, parts: Iterable[Transcript]) -> Iterator[Transcript]:
@@ -41,9 +43,15 @@ class LossWatch:
                 self.found.add(Carries.MARKS)
             yield part
 
-    def lost_in(self, target: Format) -> list[str]:
-        """What went by and cannot be carried, in words."""
-        lost = sorted(item.value for item in self.found - target.carries)
+    def lost_in(self, target: Format, rules: CueRules | None = None) -> list[str]:
+        """What went by and cannot be carried, in words; `rules` are those of its subtitles."""
+        carried = set(target.carries)
+        if rules is not None and target.write_cues is not None:
+            if rules.speakers == "names":
+                carried.add(Carries.SPEAKERS)
+            if rules.word_times:
+                carried |= target.carries_by_rules
+        lost = sorted(item.value for item in self.found - carried - self._expected)
         if Carries.CUE_TIMES not in target.carries:
             return lost
         words = Carries.WORD_TIMES.value

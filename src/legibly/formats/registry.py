@@ -48,6 +48,7 @@ class Format:
     write_cues: CueWriter | None = None  # subtitles by the rules that the user chose
     cues: CueReader | None = None  # subtitles as they stand in the file
     carries: frozenset[Carries] = frozenset()  # what survives being written
+    carries_by_rules: frozenset[Carries] = frozenset()  # what else, where the user's rules ask
 
 
 COMPRESSED = (".gz", ".xz")

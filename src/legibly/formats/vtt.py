@@ -167,8 +167,23 @@ def write_vtt(
 
 def cue_block(cue: Cue) -> str:
     voice = f"<v {_escape(' '.join(cue.speaker.split()))}>" if cue.speaker is not None else ""
-    lines = "\n".join(_escape(line) for line in cue.lines)
+    lines = "\n".join(_timed_lines(cue) if cue.timed else map(_escape, cue.lines))
     return f"\n{clock_text(cue.start, '.')} --> {clock_text(cue.end, '.')}\n{voice}{lines}\n"
+
+
+def _timed_lines(cue: Cue) -> Iterator[str]:
+    """Before each word the time at which it begins; times rise, and lie inside the cue."""
+    reached, until = round(cue.start * 1000), round(cue.end * 1000)
+    for line in cue.timed:
+        drawn = ""
+        for start, text in line:
+            space = " " if text[:1] == " " else ""
+            if reached < round(start * 1000) < until:
+                drawn += f"{space}<{clock_text(start, '.')}>{_escape(text.removeprefix(' '))}"
+                reached = round(start * 1000)
+            else:
+                drawn += _escape(text)
+        yield drawn
 
 
 def _escape(text: str) -> str:
@@ -186,5 +201,6 @@ FORMATS = (
         write_cues=write_vtt,
         cues=vtt_cues,
         carries=frozenset({Carries.MARKS, Carries.CUE_TIMES, Carries.SPEAKERS}),
+        carries_by_rules=frozenset({Carries.WORD_TIMES}),
     ),
 )

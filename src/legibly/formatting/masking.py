@@ -318,6 +318,7 @@ def _joined(before: Transcript, after: Transcript) -> Transcript:
         words=[*before.words, *after.words],
         tokens=[*before.tokens, *(token.shifted(count) for token in after.tokens)],
         alternatives=[*before.alternatives, *(item.shifted(count) for item in after.alternatives)],
+        mark_chances=[*before.mark_chances, *after.mark_chances],
     )
 
 
@@ -326,12 +327,19 @@ def _split(part: Transcript, count: int) -> tuple[Transcript, Transcript]:
     place = part.tokens[count].first
     early = [item for item in part.alternatives if item.first < place]
     late = [item.shifted(-place) for item in part.alternatives if item.first >= place]
-    first = replace(part, words=part.words[:place], tokens=part.tokens[:count], alternatives=early)
+    first = replace(
+        part,
+        words=part.words[:place],
+        tokens=part.tokens[:count],
+        alternatives=early,
+        mark_chances=part.mark_chances[:place],
+    )
     return first, replace(
         part,
         words=part.words[place:],
         tokens=[token.shifted(-place) for token in part.tokens[count:]],
         alternatives=late,
+        mark_chances=part.mark_chances[place:],
     )
 
 

@@ -85,6 +85,7 @@ class VisibleWords:
         self._broken: set[int] = set()  # positions of words behind which a line ends
         self._hidden: dict[int, Token] = {}  # by place, tags and dropped fillers
         self._alternatives: list[Alternative] = []  # by place
+        self._mark_chances: dict[int, float] = {}  # by place
 
     @property
     def end(self) -> int:
@@ -268,6 +269,10 @@ class VisibleWords:
         """By a mark on the tag that follows a word."""
         return self._closing.get(position, NONE) in SENTENCE_ENDS or position in self._broken
 
+    def note_mark_chance(self, position: int, chance: float) -> None:
+        """How likely a mark is behind a word, written or not."""
+        self._mark_chances[self.words[position].place] = chance
+
     def place_after(self, step: Step) -> int:
         """The place behind the last word of a step."""
         return self.words[step.last - 1].place + 1
@@ -295,6 +300,7 @@ class VisibleWords:
             self.name,
             tuple(alternatives),
             continued=not self.closed,
+            mark_chances=[self._mark_chances.get(place, 0.0) for place in range(first, last)],
         )
 
     def give(self, steps: Sequence[Step], last: int) -> Transcript:
@@ -307,6 +313,7 @@ class VisibleWords:
             item for item in self._alternatives if item.first >= last and not self.closed
         ]
         self._hidden = {place: token for place, token in self._hidden.items() if place >= last}
+        self._mark_chances = {at: some for at, some in self._mark_chances.items() if at >= last}
         return part
 
     def _tokens(self, steps: Sequence[Step], last: int) -> Iterator[Token]:

@@ -13,6 +13,8 @@ class Cue(NamedTuple):
     speaker: str | None = None
     first: int = 0  # of the tokens that it shows
     last: int = 0
+    # With times of words: line by line, when each begins, and the word with the space before it.
+    timed: tuple[tuple[tuple[float, str], ...], ...] = ()
 
 
 def width(text: str) -> int:

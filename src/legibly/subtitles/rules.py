@@ -7,6 +7,8 @@ from dataclasses import dataclass, field, replace
 from legibly.errors import UsageError, unknown
 from legibly.languages import known_language
 
+SPEAKER_STYLES = ("none", "dashes", "names")
+
 
 @dataclass(frozen=True)
 class CueRules:
@@ -18,6 +20,8 @@ class CueRules:
     max_seconds: float = 7.0
     speed: float = 20.0  # characters a second that people can read
     gap: float = 0.08  # seconds between two cues at least
+    speakers: str = "none"  # how a change of speaker is shown: SPEAKER_STYLES
+    word_times: bool = False  # whether each word has its time, where the format can hold it
     # By the user, for any language.
     chosen: frozenset[str] = field(default=frozenset(), compare=False)
 
@@ -39,7 +43,11 @@ PRESETS = {
 }
 
 
-def choose_cue_rules(preset: str | None, **settings: float | int | None) -> CueRules:
+def choose_cue_rules(preset: str | None, **settings: float | int | str | None) -> CueRules:
+    """A preset with other settings; None leaves one as it is."""
+    speakers = settings.get("speakers")
+    if speakers is not None and speakers not in SPEAKER_STYLES:
+        raise unknown("style of speakers", str(speakers), SPEAKER_STYLES)
     if preset is not None and preset not in PRESETS:
         raise unknown("preset", preset, PRESETS)
     chosen = {key: value for key, value in settings.items() if value is not None}
