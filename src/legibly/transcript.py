@@ -233,11 +233,11 @@ def _as_tuple(name: str, items: object, kind: type) -> tuple[Any, ...]:
         hint = "; Transcript.from_text takes text" if isinstance(wrong, str) else ""
         raise UsageError(f"{name}[{at}] is {_short(wrong)}; expected a {kind.__name__}{hint}")
     columns = zip(*found, strict=True)
-    for (field, types, expected), column in zip(_FIELDS[kind], columns, strict=False):
+    for (column_name, types, expected), column in zip(_FIELDS[kind], columns, strict=False):
         if not types.issuperset(map(type, column)):
-            _check_column(f"{name}[{{}}] has the {field}", column, tuple(types), expected)
-        if field in ("start", "end"):
-            _check_seconds(f"{name}[{{}}] has the {field}", column)
+            _check_column(f"{name}[{{}}] has the {column_name}", column, tuple(types), expected)
+        if column_name in ("start", "end"):
+            _check_seconds(f"{name}[{{}}] has the {column_name}", column)
     return found
 
 
