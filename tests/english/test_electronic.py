@@ -210,9 +210,6 @@ def test_a_scheme_opens_an_address() -> None:
     assert formatted("http colon slash slash example dot com") == "http://example.com"
 
 
-@pytest.mark.xfail(
-    strict=True, raises=AssertionError, reason="addresses are looked for after few first words"
-)
 @pytest.mark.parametrize(
     ("spoken", "expected"),
     [

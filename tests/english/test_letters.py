@@ -60,7 +60,7 @@ TABLES = {
         ("a hundred k", "100K"),
         ("one hundred twenty m", "120M"),
     ],
-    "title": [("mister", "Mr."), ("missus", "Mrs."), ("misses", "Mrs.")],
+    "title": [],  # before names only, in a test of its own
 }
 
 

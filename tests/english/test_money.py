@@ -106,7 +106,6 @@ def test_amounts_are_written_with_their_sign(kind: str, spoken: str, expected: s
         ("money", "many dollars"),
         ("money", "five and six dollars"),
         ("money", "five hundred and dollars"),
-        ("money", "five pounds and fifty pence"),
         ("money", "five dollars and five"),
         ("money", "first dollar"),
         ("named money", "five dollars"),
@@ -140,7 +139,7 @@ def test_what_is_no_amount(kind: str, spoken: str) -> None:
         ("three thirty miles", "measure", "330 miles"),
         ("ten to eleven p m", "time", "10:50 PM"),
         ("five to one p m", "time", "12:55 PM"),
-        ("won three to one", "pattern", "won 3–1"),
+        ("won three to one", "pattern", "won 3-1"),
         ("two million dollars", "money", "$2 million"),
     ],
 )
@@ -322,11 +321,6 @@ def test_an_amount_has_one_point(spoken: str) -> None:
     assert (written(spoken, "money") or "").count(".") <= 1
 
 
-@pytest.mark.xfail(
-    strict=True,
-    raises=AssertionError,
-    reason="a fraction of a dollar is written as it is heard: $2.5, $.5",
-)
 @pytest.mark.parametrize(
     ("spoken", "expected"),
     [
@@ -339,11 +333,6 @@ def test_cents_are_written_with_two_digits(spoken: str, expected: str) -> None:
     assert written(spoken, "money") == expected
 
 
-@pytest.mark.xfail(
-    strict=True,
-    raises=AssertionError,
-    reason="hundreds are taken for what is in common: $2,000 to $5,000",
-)
 @pytest.mark.parametrize(
     ("spoken", "expected"),
     [
@@ -355,25 +344,14 @@ def test_only_the_scale_that_was_said_is_in_common(spoken: str, expected: str) -
     assert written(spoken, "range") == expected
 
 
-@pytest.mark.xfail(
-    strict=True, raises=AssertionError, reason='"half a" is not heard: "Half $1 million"'
-)
 def test_half_a_million() -> None:
     assert formatted("half a million dollars") in ("Half a million dollars", "$0.5 million")
 
 
-@pytest.mark.xfail(
-    strict=True, raises=AssertionError, reason="five point five zero pounds sterling"
-)
 def test_pounds_and_pence_are_said() -> None:
     assert verbalize("£5.50") in ("five pounds fifty", "five pounds and fifty pence")
 
 
-@pytest.mark.xfail(
-    strict=True,
-    raises=AssertionError,
-    reason='ways to say "$1" hold "one bucks", of "$5" "five dollar"',
-)
 @pytest.mark.parametrize(("text", "wrong"), [("$1", "one bucks"), ("$5", "five dollar")])
 def test_every_way_to_say_an_amount_is_english(text: str, wrong: str) -> None:
     assert wrong not in ways(text, "money")

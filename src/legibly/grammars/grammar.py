@@ -118,7 +118,7 @@ def grouped_digits(number: str, style: Style) -> str:
         groups = [whole[:head]] if head else []
         groups += [whole[at : at + 3] for at in range(head, len(whole), 3)]
         whole = style.thousands.join(groups)
-    return whole + point + fraction
+    return whole + (style.point if point else "") + fraction
 
 
 def plain_digits(text: str) -> str:

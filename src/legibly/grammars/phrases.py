@@ -136,6 +136,23 @@ class Unless(Phrase):
         yield left, (), 0.0
 
 
+class Before(Phrase):
+    """Nothing to hear, in front of a word that is none of some."""
+
+    empty = True
+
+    def __init__(self, but: Iterable[str]) -> None:
+        self._but = frozenset(but)
+
+    def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
+        if at < len(words) and words[at] not in self._but:
+            return [(at, None, 0.0)]
+        return NOTHING_HEARD
+
+    def say(self, source: Any, left: Any) -> Iterator[Said]:
+        yield left, (), 0.0
+
+
 class Cost(Phrase):
     """Nothing to hear, at a cost."""
 
@@ -173,6 +190,13 @@ class AnyWord(Phrase):
 
     def _fits(self, word: str) -> bool:
         return len(word) > 1 and word.isalpha() and word not in self._but
+
+
+class Capitalized(AnyWord):
+    """The same with a capital: a name."""
+
+    def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
+        return [(end, text.capitalize(), cost) for end, text, cost in super().hear(words, at, memo)]
 
 
 class Series(Phrase):

@@ -18,7 +18,7 @@ from legibly.errors import DataError, unknown
 from legibly.grammars.grammar import Grammar, Reading
 from legibly.grammars.patterns import pattern
 from legibly.grammars.phrases import Cost, Memo, Phrase
-from legibly.grammars.style import Style
+from legibly.grammars.style import CUSTOMARY, Style
 from legibly.languages import language as find_facts
 from legibly.languages.finding import find_language, grammar_module
 from legibly.languages.tables import priced, rows
@@ -28,7 +28,6 @@ from legibly.toml import load_toml
 MAX_PHRASE_WORDS = 32
 _SCORES = ("gain", "cut", "insist", "short")
 RESTRICTIVE = 100.0  # log-score for each word and its like: above any scorer's, below a user's rule
-CUSTOMARY = 10  # numbers from here on are commonly written in digits
 _DIGIT = re.compile(r"\d")
 
 
@@ -165,6 +164,12 @@ def small_numbers(language: str) -> frozenset[str]:
     return frozenset(row[1] for row in table if row[0] in ("digit", "ordinal digit", "zero"))
 
 
+def number_words(language: str) -> frozenset[str]:
+    """The words for the numbers below a hundred, and for digits that are repeated."""
+    kinds = ("digit", "zero", "teen", "tens", "repeated")
+    return frozenset(row[1] for row in rows(language, "numbers", optional=True) if row[0] in kinds)
+
+
 class Stack:
     """Proposes written forms for the first words of some."""
 
@@ -198,6 +203,8 @@ class Stack:
         self._small = small_numbers(language) if self.style.digits_from < CUSTOMARY else frozenset()
         facts = find_facts(language).numbers
         self._address_signs, self._point = frozenset(facts.address_signs), facts.address_point
+        # "bob one two three at ..."
+        self._name_numbers = number_words(language) if facts.address_signs else frozenset()
         self._anywhere = [pair for pair in pairs if pair[0].phrase.openers is None]
         self._by_word: dict[str, list[tuple[Grammar, Layer]]] = {}
         for pair in pairs:
@@ -205,7 +212,11 @@ class Stack:
                 self._by_word.setdefault(word, []).append(pair)
 
     def begins(self, word: str, following: str) -> bool:
-        return word in self._by_word or following in self._address_signs
+        return (
+            word in self._by_word
+            or following in self._address_signs
+            or following in self._name_numbers
+        )
 
     def readings(
         self, words: Sequence[str], at: int = 0, memo: Memo | None = None
@@ -214,8 +225,9 @@ class Stack:
         memo = {} if memo is None else memo
         pairs = self._by_word.get(words[at], ())
         present = frozenset(words[at : at + MAX_PHRASE_WORDS])
-        if (at + 1 < len(words) and words[at + 1] in self._address_signs) or (
-            pairs and self._point in present
+        following = words[at + 1] if at + 1 < len(words) else ""
+        if following in self._address_signs or (
+            self._point in present and (pairs or following in self._name_numbers)
         ):
             pairs = [*pairs, *self._anywhere]
         found = [

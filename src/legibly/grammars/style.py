@@ -7,6 +7,7 @@ from dataclasses import dataclass, fields
 
 from legibly.errors import UsageError
 
+CUSTOMARY = 10  # numbers from here on are commonly written in digits
 _CHOICES: dict[str, tuple[str, ...]] = {
     "hours": ("12", "24"),
     "thousands": (",", "", " ", "."),
@@ -24,7 +25,9 @@ _CHOICES: dict[str, tuple[str, ...]] = {
 class Style:
     """How numbers are written; the defaults are the conventions of Shugrina (2010), section 4.1."""
 
-    digits_from: int = 10  # plain cardinals and ordinals; everything else is always in digits
+    digits_from: int = (
+        CUSTOMARY  # plain cardinals and ordinals; everything else is always in digits
+    )
     hours: str = "12"
     thousands: str = ","
     percent: str = "%"
@@ -42,6 +45,11 @@ class Style:
                 raise UsageError(
                     f"style {name} is {value!r}; expected one of {', '.join(map(repr, choices))}"
                 )
+
+    @property
+    def point(self) -> str:
+        """Before decimals: not the sign of the thousands."""
+        return "," if self.thousands == "." else "."
 
     @classmethod
     def parse(cls, settings: Iterable[str], **others: object) -> Style:

@@ -13,6 +13,7 @@ from legibly.english.grammars import (
     phones,
     places,
     times,
+    wordings,
 )
 from legibly.english.grammars.pattern_slots import SLOTS as SLOTS
 
@@ -29,6 +30,7 @@ GRAMMARS = [
         places,
         cardinals,
         letters,
+        wordings,
     )
     for grammar in module.GRAMMARS
 ]

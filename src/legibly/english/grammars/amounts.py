@@ -24,13 +24,18 @@ short = Rule(Cost(numbers.SHORT) + (numbers.short_hundreds | numbers.pairs))
 amount = Rule(either(numbers.cardinal, decimal, halved, short))
 small_amount = Rule(either(numbers.below_million, decimal, halved, short, numbers.a))
 
-sign = Maybe(Field("sign", Table([("minus", "-"), ("negative", "-")])))
+EITHER_WAY = "plus or minus"  # the minus is no sign of the number
+sign = Maybe(
+    Field("sign", Table([("minus", "-"), ("negative", "-"), (EITHER_WAY, f"{EITHER_WAY} ")]))
+)
 scale = Field("scale", Table([(word, word) for word in SCALES]))
 thousand = Field("scale", Table([("thousand", "thousand")]))
-scaled = either(
-    Field("n", Rule(either(numbers.below_million, decimal, halved, short, numbers.a))) + scale,
+plain_scaled = either(
+    Field("n", Rule(either(numbers.below_million, decimal, halved, short))) + scale,
     Field("n", Rule(decimal | halved)) + thousand,
 )
+articled_scaled = Field("n", numbers.a) + scale
+scaled = plain_scaled | articled_scaled
 
 
 def is_round(number: str) -> bool:

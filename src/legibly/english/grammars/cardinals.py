@@ -10,7 +10,7 @@ from collections.abc import Iterable
 from legibly.english.grammars import amounts, numbers
 from legibly.grammars.grammar import Fields, Grammar, Part, grouped_digits, plain_digits
 from legibly.grammars.phrases import Cost, Field, Many, Rule, Table, either
-from legibly.grammars.style import Style
+from legibly.grammars.style import CUSTOMARY, Style
 from legibly.languages.tables import grouped
 
 _ENDINGS = {"1": "st", "2": "nd", "3": "rd"}
@@ -24,6 +24,11 @@ def signed(fields: Fields, text: str) -> str:
     return fields["sign"].text + text if "sign" in fields else text
 
 
+def is_negative(fields: Fields) -> bool:
+    """Small numbers are written in digits behind a sign."""
+    return "sign" in fields and fields["sign"].text == "-"
+
+
 def values(match: re.Match[str] | None) -> Iterable[dict[str, str]]:
     """The groups of a match that are there, numbers without thousands signs."""
     if match is not None:
@@ -34,9 +39,21 @@ def values(match: re.Match[str] | None) -> Iterable[dict[str, str]]:
 
 def _write_cardinal(fields: Fields, style: Style) -> list[Part] | None:
     number = fields["n"].text
-    if (int(number) < style.digits_from and "sign" not in fields) or amounts.is_round(number):
+    if (int(number) < style.digits_from and not is_negative(fields)) or amounts.is_round(number):
         return None
     return [Part(signed(fields, grouped_digits(number, style)))]
+
+
+def _write_articled(fields: Fields, style: Style) -> list[Part] | None:
+    """ "a thousand" is mostly no exact number, "a thousand and one" is."""
+    number = fields["n"].text
+    if number[0] == "1" and not number[1:].strip("0") and style.digits_from >= CUSTOMARY:
+        return None
+    return _write_cardinal(fields, style)
+
+
+def _write_articled_scale(fields: Fields, style: Style) -> list[Part] | None:
+    return None if style.digits_from >= CUSTOMARY else _write_scaled(fields, style)
 
 
 def _write_decimal(fields: Fields, style: Style) -> list[Part]:
@@ -136,8 +153,12 @@ _mixed_digits = Rule(
 GRAMMARS = [
     Grammar("year", Field("n", numbers.year), _write_year, _parse_year),
     Grammar(
-        "cardinal", amounts.sign + Field("n", numbers.cardinal), _write_cardinal, _parse_cardinal
+        "cardinal",
+        amounts.sign + Field("n", numbers.plain_cardinal),
+        _write_cardinal,
+        _parse_cardinal,
     ),
+    Grammar("cardinal", Field("n", numbers.articled), _write_articled, _parse_cardinal),
     Grammar(
         "ordinal",
         Field("n", numbers.ordinal),
@@ -152,8 +173,14 @@ GRAMMARS = [
     ),
     Grammar(
         "scaled",
-        amounts.sign + amounts.scaled,
+        amounts.sign + amounts.plain_scaled,
         _write_scaled,
+        lambda text: values(amounts.SCALE.fullmatch(text)),
+    ),
+    Grammar(
+        "scaled",
+        amounts.articled_scaled,
+        _write_articled_scale,
         lambda text: values(amounts.SCALE.fullmatch(text)),
     ),
     Grammar("digits", Field("n", _long_digits), _write_digits, _parse_digits),

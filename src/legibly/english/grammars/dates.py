@@ -9,8 +9,8 @@ from legibly.english.grammars import numbers
 from legibly.english.grammars.cardinals import ordinal_text
 from legibly.english.grammars.spoken import ordinal_rows, rows
 from legibly.grammars.grammar import Fields, Grammar, Part, said
-from legibly.grammars.phrases import Field, Maybe, Rule, Table, as_said, either, silent, write
-from legibly.grammars.style import Style
+from legibly.grammars.phrases import Cost, Field, Maybe, Rule, Table, as_said, either, silent, write
+from legibly.grammars.style import CUSTOMARY, Style
 from legibly.languages.tables import grouped
 
 _words = grouped("en", "calendar")
@@ -35,12 +35,15 @@ _NTH = re.compile(
 _MY = re.compile(rf"(?P<month>{_MONTH}),? (?P<year>1[1-9]\d\d|20\d\d)")
 _ISO = re.compile(r"(?P<year>\d{4})-(?P<number>\d\d)-(?P<day>\d\d)")
 _DECADE = re.compile(r"'?(?P<century>1\d|20)?(?P<decade>\d0)'?s")
+_CENTURY = re.compile(r"(?P<century>1[1-9]|20)(?P<decade>00)s")
 _QUARTER = re.compile(r"(?P<letter>[QH])(?P<quarter>[1-4])(?: (?P<year>20\d\d))?")
 
 # "may" and "march" are words of their own before they are months.
 _month = Field(
     "month", Table([(spoken, month, _VERBS.get(spoken, 0.0)) for spoken, month in _words["month"]])
 )
+# With a day and a year no verb is meant.
+_sure_month = Field("month", Table(_words["month"]))
 _day = Field("day", Rule(Table(ordinal_rows(1, 31)) | Table([(s, w, 3.0) for s, w in rows(1, 31)])))
 _dated = Field("dated", Table(ordinal_rows(1, 31)))
 _year = Field("year", Rule(numbers.year | numbers.old_year))
@@ -61,9 +64,9 @@ def _write_date(fields: Fields, style: Style) -> list[Part] | None:
         return [Part(f"{year.text}-{_MONTHS.index(month.text) + 1:02d}-{int(day.text):02d}")]
 
     tail = [Part(year.text, year)] if year is not None else []
-    if style.dates == "spoken":
+    if style.dates == "spoken" or (style.dates == "iso" and year is None):
         return [*_as_said(fields, style), *tail]
-    if style.dates == "mdy" or (style.dates == "iso" and month.first < day.first):
+    if style.dates == "mdy":
         return [Part(month.text, month), Part(day.text, day, "," if tail else ""), *tail]
     return [Part(day.text, day), Part(month.text, month), *tail]
 
@@ -103,10 +106,16 @@ def _parse_date(text: str) -> Iterable[dict[str, str]]:
             yield found
 
 
-def _write_decade(fields: Fields, style: Style) -> list[Part]:
-    return [
-        Part((fields["century"].text if "century" in fields else "") + fields["decade"].text + "s")
-    ]
+def _write_decade(fields: Fields, style: Style) -> list[Part] | None:
+    """Without a century it may be years of a life, or degrees."""
+    if "century" not in fields and style.digits_from >= CUSTOMARY:
+        return None
+    century = fields["century"].text if "century" in fields else ""
+    return [Part(f"{century}{fields['decade'].text}s")]
+
+
+def _write_many_hundreds(fields: Fields, style: Style) -> list[Part]:
+    return [*said(fields["the"]), Part("2000s", fields["decade"])]
 
 
 def _write_quarter(fields: Fields, style: Style) -> list[Part]:
@@ -124,6 +133,8 @@ _past_year = Field("year", Rule(numbers.cardinal | numbers.year | numbers.short_
 
 
 def _write_era(fields: Fields, style: Style) -> list[Part]:
+    if fields["era"].first < fields["year"].first:
+        return [Part(fields["era"].text), Part(fields["year"].text, fields["year"])]
     return [Part(fields["year"].text), Part(fields["era"].text, fields["era"])]
 
 
@@ -132,8 +143,9 @@ GRAMMARS = [
         "date",
         either(
             _month + _the + _day + _maybe_year,
+            _sure_month + _the + _day + _year,
             _month + _maybe_year,
-            _the + _dated + _of + _month + _maybe_year,
+            Cost(-1.0) + _the + _dated + _of + _month + _maybe_year,
             Field("nth", Table(ordinal_rows(1, 31))) + _month + _maybe_year,
         ),
         _write_date,
@@ -153,11 +165,21 @@ GRAMMARS = [
         + silent("hundreds")
         + Field("decade", write("00")),
         _write_decade,
+        lambda text: _parse(_CENTURY, text),
+    ),
+    Grammar(
+        "decade",
+        Field("the", as_said("the", "early", "late", "mid"))
+        + Field("decade", silent("two thousands") + write("00")),
+        _write_many_hundreds,
     ),
     Grammar(
         "quarter",
-        Field("letter", Table([("q", "Q"), ("h", "H"), ("cue", "Q", 2.0)]))
-        + Field("quarter", Table(rows(1, 4)))
+        either(
+            Field("letter", Table([("q", "Q"), ("cue", "Q", 2.0)]))
+            + Field("quarter", Table(rows(1, 4))),
+            Field("letter", Table([("h", "H")])) + Field("quarter", Table(rows(1, 2))),
+        )
         + _maybe_year,
         _write_quarter,
         lambda text: _parse(_QUARTER, text),
@@ -168,4 +190,5 @@ GRAMMARS = [
         _write_era,
         lambda text: _parse(re.compile(r"(?P<year>\d{1,5}) ?(?P<era>BCE?|AD|CE)"), text),
     ),
+    Grammar("era", Cost(-3.0) + Field("era", Table([("a d", "AD")])) + _past_year, _write_era),
 ]

@@ -8,6 +8,7 @@ import re
 from collections.abc import Iterable
 
 from legibly.english.grammars import numbers
+from legibly.english.grammars.spoken import rows
 from legibly.grammars.grammar import Fields, Grammar, Parser, Part
 from legibly.grammars.phrases import (
     AnyWord,
@@ -22,6 +23,7 @@ from legibly.grammars.phrases import (
     write,
 )
 from legibly.grammars.style import Style
+from legibly.languages.tables import rows as table_rows
 
 _SIGNS = {"dot": ".", "underscore": "_", "dash": "-", "hyphen": "-"}
 _ENDS = "com org net edu gov mil info biz io ai co uk us eu fr de es it ca au nl ch tv me app dev"
@@ -44,19 +46,22 @@ _MAIL_HOSTS = (
 )
 
 _lower = Table([(char, char) for char in "abcdefghijklmnopqrstuvwxyz"])
-_no_sign = (*_SIGNS, "at", "slash", "colon", "the", "and", "or", "is", "it", "to", "a")
+_numbers = [spoken for spoken, _ in rows(0, 90) if " " not in spoken]
+_numbers += ["double", "triple"]
+_no_sign = (*_SIGNS, *_numbers, "at", "slash", "colon", "the", "and", "or", "is", "it", "to", "a")
 _word = AnyWord(_no_sign)
+_name = AnyWord((*_no_sign, *(row[0] for row in table_rows("en", "openers"))))
 _spelt = Rule(Many(_lower | numbers.one_digit, 1, 16))
 # "n vidia", "g mail": a letter before a word belongs to it.
-_tens = Rule(Many(either(numbers.one_digit, numbers.two_digits), 1, 6))
+_tens = Rule(Many(either(numbers.some_digits, numbers.two_digits), 1, 6))
 _plain_label = either(_word, _spelt, _lower + _word, _word + _tens)
 _label = Rule(
     either(_plain_label, _plain_label + Table([("dash", "-"), ("hyphen", "-")]) + _plain_label)
 )
 _sign = Table(list(_SIGNS.items()))
-_part = Rule(either(_word, _spelt, _word + _tens))
+_part = Rule(either(_word, _spelt, _lower + _word, _name + _tens, _lower + _name + _tens, _tens))
 _signed_name = Rule(either(*(Series([_part, *[_sign, _part] * times]) for times in (1, 2, 3))))
-_plain_name = Rule(either(_spelt, _word + _tens))
+_plain_name = Rule(either(_spelt, _lower + _name, _name + _tens, _lower + _name + _tens))
 _dot = silent("dot") + write(".")
 _top = either(Table([(end, end) for end in _ENDS.split()]), Rule(Many(_lower, 2, 3)))
 _host = Rule(either(*(Series([_label + _dot] * times) + _top for times in (1, 2, 3))))
@@ -86,7 +91,7 @@ def _parser(pattern: re.Pattern[str]) -> Parser:
 _site = either(_scheme + Maybe(_www) + _any_host, _www + _any_host, _host) + _path
 
 _mail_host = Rule(Table([(host, host.replace(" ", "")) for host in _MAIL_HOSTS]) + _dot + _top)
-_at = silent("at") + write("@")
+_at = silent("at", "at the rate") + write("@")
 _offices = Table(
     [
         (name, name)

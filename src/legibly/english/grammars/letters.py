@@ -10,9 +10,9 @@ from string import ascii_lowercase
 
 from legibly.english.grammars import numbers
 from legibly.grammars.grammar import Fields, Grammar, Part
-from legibly.grammars.phrases import Field, Many, Maybe, Rule, Table, either
+from legibly.grammars.phrases import Before, Field, Many, Maybe, Rule, Table, either
 from legibly.grammars.style import Style
-from legibly.languages.tables import priced
+from legibly.languages.tables import priced, rows
 
 ARTICLE = 2.5
 _ACRONYM = re.compile(r"[A-Z]{2,6}")
@@ -67,6 +67,32 @@ def _parse_row(text: str) -> Iterable[dict[str, str]]:
 _joined = {written for _, written, _ in priced("en", "acronyms")}
 _mixed = Rule(numbers.one_digit + Many(letter, 2, 4) + Many(numbers.one_digit, 1, 4))
 
+# A title stands before a name: "hey mister can you", "thank you doctor" have none.
+_NO_NAMES = (
+    "will",
+    "would",
+    "are",
+    "was",
+    "said",
+    "says",
+    "told",
+    "tells",
+    "asked",
+    "who",
+    "i",
+    "i'm",
+    "good",
+    "bad",
+    "up",
+    "over",
+    "shopping",
+    "about",
+    "shows",
+    "appointment",
+    "prescribed",
+)
+_before_name = Before((*_NO_NAMES, *(row[0] for row in rows("en", "openers"))))
+
 GRAMMARS = [
     Grammar("acronym", Field("text", Table(priced("en", "acronyms"))), _write_text, _parse_row),
     Grammar("letters", Field("text", acronym | plural), _write_text, _parse_acronym),
@@ -87,5 +113,5 @@ GRAMMARS = [
         + Field("end", Table([(char, char.upper()) for char in "kgdpmbx"])),
         _write_code,
     ),
-    Grammar("title", Field("text", Table(priced("en", "titles"))), _write_title),
+    Grammar("title", Field("text", Table(priced("en", "titles"))) + _before_name, _write_title),
 ]

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from legibly.english.grammars import amounts, numbers
-from legibly.english.grammars.cardinals import signed
+from legibly.english.grammars.cardinals import is_negative, signed
 from legibly.grammars.grammar import Fields, Grammar, Part, grouped_digits, plain_digits, said
 from legibly.grammars.phrases import Field, Table, as_said
 from legibly.grammars.style import Style
@@ -20,6 +20,7 @@ _everyday = {row[0] for row in rows("en", "units") if row[2:] == ("everyday",)}
 _first_spoken: dict[str, str] = {}
 for _spoken, _both in _units:
     _first_spoken.setdefault(_both.partition("|")[2], _both)
+_HUNDREDS = re.compile(r"(?:1\d|20)00s")
 _MEASURE = re.compile(rf"(?P<sign>-)?(?P<n>{amounts.NUMBER}) ?(?P<unit>[^\d\s]\S*(?: [a-z]{{2}})?)")
 
 
@@ -30,10 +31,12 @@ def _write(fields: Fields, style: Style) -> list[Part] | None:
         style.units == "words"
         and spoken in _everyday
         and _is_small(number, style)
-        and "sign" not in fields
+        and not is_negative(fields)
     ):
         return None
 
+    if amounts.is_round(number):
+        return None
     amount = signed(fields, grouped_digits(number, style))
     if style.units == "short":
         parts = (
@@ -72,6 +75,8 @@ def _words(spoken: str, fields: Fields) -> Iterable[Part]:
 
 
 def _parse(text: str) -> Iterable[dict[str, str]]:
+    if _HUNDREDS.fullmatch(text):
+        return  # of a century
     if (match := _MEASURE.fullmatch(text)) and (unit := _first_spoken.get(match["unit"])):
         found = {"n": plain_digits(match["n"]), "unit": unit}
         yield {**found, "sign": "-"} if match["sign"] else found

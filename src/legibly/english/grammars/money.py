@@ -9,8 +9,21 @@ from collections.abc import Iterable
 
 from legibly.english.grammars import amounts, numbers
 from legibly.english.grammars.cardinals import signed, values
+from legibly.english.grammars.spoken import rows
 from legibly.grammars.grammar import Fields, Grammar, Part, grouped_digits, said
-from legibly.grammars.phrases import Cost, Field, Maybe, Rule, Table, as_said, either, silent, write
+from legibly.grammars.phrases import (
+    Cost,
+    Field,
+    HeardOnly,
+    Maybe,
+    Rule,
+    Table,
+    Unless,
+    as_said,
+    either,
+    silent,
+    write,
+)
 from legibly.grammars.style import Style
 from legibly.languages.tables import priced
 
@@ -23,10 +36,13 @@ _MONEY = re.compile(
     re.I,
 )
 _CENTS = re.compile(r"(?P<sign>-)?(?P<currency>[$€])(?P<n>\d+(?:,\d{3})*)\.(?P<cents>\d\d)")
+_PENCE = re.compile(r"(?P<sign>-)?(?P<currency>£)(?P<n>\d+(?:,\d{3})*)\.(?P<cents>\d\d)")
 _PERCENT = re.compile(rf"(?P<sign>-)?(?P<n>{amounts.NUMBER}) ?%")
 _RANGE = re.compile(rf"(?P<low>{amounts.NUMBER})%? ?(?:to|-|–) ?(?P<high>{amounts.NUMBER}) ?%")
 
-_currency = Field("currency", Table(priced("en", "currencies")))
+_rows = priced("en", "currencies")
+_said = list({sign: row for row in reversed(_rows) for sign in (row[1],)}.values())
+_currency = Field("currency", Table(_said) | HeardOnly([row for row in _rows if row not in _said]))
 # Of one to nine cents the nought is not heard.
 _cents = Field("cents", Rule((write("0") + numbers.digit) | numbers.two_digits))
 _and_cents = either(silent("and"), Cost(0.05)) + _cents + silent("cents", "cent")
@@ -40,15 +56,23 @@ _joined = Table([("to", "to"), ("or", "or")])
 def _write_money(fields: Fields, style: Style) -> list[Part] | None:
     if amounts.is_round(fields["n"].text):
         return None
-    number = grouped_digits(fields["n"].text, style)
+    number = grouped_digits(_in_cents(fields), style)
     if "cents" in fields:
-        if "." in number:
+        if style.point in number:
             return None  # five and a half dollars and four cents
-        number += "." + fields["cents"].text
+        number += style.point + fields["cents"].text
     parts = [Part(signed(fields, fields["currency"].text + number))]
     if "scale" in fields:
         parts.append(Part(fields["scale"].text, fields["scale"]))
     return parts
+
+
+def _in_cents(fields: Fields) -> str:
+    """A fraction of a dollar has two digits: "two and a half dollars"."""
+    whole, point, fraction = fields["n"].text.partition(".")
+    if not point or "scale" in fields:
+        return fields["n"].text
+    return f"{whole or '0'}.{fraction:0<2}"
 
 
 def _write_named(fields: Fields, style: Style) -> list[Part] | None:
@@ -70,11 +94,21 @@ def _write_attribute(fields: Fields, style: Style) -> list[Part]:
 
 
 def _write_cents(fields: Fields, style: Style) -> list[Part]:
-    return [Part("$0." + fields["cents"].text)]
+    return [Part(f"$0{style.point}{fields['cents'].text}")]
+
+
+def _price_text(fields: Fields, style: Style) -> str:
+    return f"${fields['n'].text}{style.point}{fields['cents'].text}"
 
 
 def _write_price(fields: Fields, style: Style) -> list[Part]:
-    return [*said(fields["cue"]), Part(f"${fields['n'].text}.{fields['cents'].text}", fields["n"])]
+    return [*said(fields["cue"]), Part(_price_text(fields, style), fields["n"])]
+
+
+def _write_price_often(fields: Fields, style: Style) -> list[Part] | None:
+    if fields["n"].text in ("18", "19", "20"):
+        return None  # a year
+    return [Part(_price_text(fields, style)), *said(fields["often"])]
 
 
 def _write_likely_price(fields: Fields, style: Style) -> list[Part] | None:
@@ -117,9 +151,9 @@ def _write_range(fields: Fields, style: Style) -> list[Part]:
 def _same_scale(low: str, high: str) -> tuple[str, str]:
     """ "ten to fifteen thousand" is 10,000 to 15,000."""
     if low.isdecimal() and high.isdecimal() and len(low) < 3:
-        for zeros in ("000", "00"):
-            if high.endswith(zeros) and int(low) < int(high[: -len(zeros)]):
-                return low + zeros, high
+        zeros = "000" if high.endswith("000") else "00"
+        if high.endswith(zeros) and int(low) < int(high[: -len(zeros)]):
+            return low + zeros, high
     return low, high
 
 
@@ -140,6 +174,12 @@ def _parse_cents(text: str) -> Iterable[dict[str, str]]:
         yield from values(match)
 
 
+def _parse_pence(text: str) -> Iterable[dict[str, str]]:
+    match = _PENCE.fullmatch(text)
+    if match and match["cents"] != "00" and int(match["n"].replace(",", "")):
+        yield from values(match)
+
+
 _percent_sign = Field("unit", Table([("percent", "percent"), ("per cent", "percent")]))
 _low = Field("low", Rule(amounts.small_amount))
 _high = Field("high", Rule(amounts.small_amount))
@@ -152,27 +192,65 @@ _rounded = Table(
         *(("hundred", "100"), ("thousand", "1,000"), ("hundred thousand", "100,000")),
     ]
 )
+# "five pounds fifty"; "seven pounds eleven" is rather a weight.
+_usual_cents = Table([row for row in rows(20, 99) if row[1][1] in "05" or row[1] == "99"])
+_named_sign = Table(
+    [
+        (name, sign)
+        for name, sign, _ in priced("en", "currencies")
+        if sign in _NAMED and " " not in name
+    ]
+)
 _one_of_them = Table([("dollar", "$"), ("euro", "€"), ("pound", "£")])
 _price = Field("n", numbers.below_hundred) + Field("cents", numbers.two_digits)
+_about = ("", " only", " just", " about", " around", " roughly", " nearly", " almost", " over")
 _costing = as_said(
-    *("costs", "cost", "costs only", "costs just", "cost me", "costs me", "costs you", "cost us"),
-    *("costs about", "priced at", "price of", "price is", "price was", "retails for", "retail for"),
     *(
-        "sells for",
-        "sell for",
-        "sold for",
-        "charge of",
-        "charges",
-        "charged",
-        "charge me",
-        "fee of",
+        f"{verb}{whom}{about}"
+        for verb in ("costs", "cost", "costing", "charge", "charges", "charged", "charging")
+        for whom in ("", " me", " us", " you", " him", " her", " them")
+        for about in _about
     ),
-    *("charged me", "charged us", "total of", "total is", "total was", "total comes to", "only"),
+    *(
+        f"{verb}{about}"
+        for verb in (
+            *("priced at", "price of", "price is", "price was", "prices at", "retails for"),
+            *("retail for", "sells for", "sell for", "sold for", "selling for", "goes for"),
+            *("charge of", "fee of", "total of", "total is", "total was", "total comes to"),
+            *("on sale for", "on sale at", "comes to", "came to", "bill was", "bill is"),
+            *("marked down to", "reduced to", "fare is", "fare was", "worth"),
+        )
+        for about in _about
+    ),
+    *("only", "that'll be", "that will be", "that comes to"),
+)
+_owing = as_said(
+    *(
+        f"{verb} {whom}"
+        for verb in ("owe", "owes")
+        for whom in ("me", "us", "you", "him", "her", "them")
+    )
 )
 _maybe_costing = as_said("for", "for only", "for just", "paid", "pay", "just")
 
+_how_often = as_said(
+    *("a month", "per month", "a year", "per year", "a week", "per week", "a pound", "a gallon"),
+    *("a piece", "plus tax", "plus shipping", "including tax", "a pop"),
+)
+
 GRAMMARS = [
     Grammar("money", amounts.sign + _number + _currency + _and_cents, _write_money, _parse_cents),
+    Grammar(
+        "money",
+        amounts.sign
+        + _number
+        + Field("currency", Table([("pounds", "£")]))
+        + silent("and")
+        + _cents
+        + silent("pence"),
+        _write_money,
+        _parse_pence,
+    ),
     Grammar(
         "money",
         either(
@@ -187,17 +265,33 @@ GRAMMARS = [
         _write_money,
         _parse_money,
     ),
+    Grammar(
+        "money",
+        Cost(-2.0)
+        + Field("n", numbers.below_thousand)
+        + Field("currency", _named_sign)
+        + Field("cents", _usual_cents)
+        + Unless(either(numbers.digit, silent("hundred", "thousand", "percent", "ounces"))),
+        _write_money,
+    ),
     Grammar("named money", amounts.sign + (_number | amounts.scaled) + _named, _write_named),
     Grammar("cents", _cents + silent("cents", "cent"), _write_cents, _parse_only_cents),
     Grammar(
         "money",
-        Field("article", as_said("a", cost=-4.0))
+        Field("article", as_said("a", "the", "this", "that", "another", "one", cost=-4.0))
         + Field("n", _rounded)
         + Field("currency", _one_of_them),
         _write_attribute,
     ),
     # "it costs nineteen ninety nine"
     Grammar("price", Field("cue", _costing) + _price, _write_price),
+    # "nine ninety nine a month"
+    Grammar("price", _price + Field("often", _how_often), _write_price_often),
+    Grammar(
+        "price",
+        Field("cue", _owing) + Field("n", numbers.two_digits) + Field("cents", numbers.two_digits),
+        _write_likely_price,
+    ),
     Grammar("price", Field("cue", _maybe_costing) + _price, _write_likely_price),
     Grammar(
         "percent",

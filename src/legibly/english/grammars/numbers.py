@@ -141,18 +141,20 @@ oh_digit = silent("oh", "o") + write("0") + digit
 short_hundreds = Rule(digit + (two_digits | oh_digit))
 _short_thousands = Cost(SHORT) + below_hundred + _word(3) + short_hundreds
 
-cardinal = Rule(
+# With an article: "a thousand", which is mostly no exact number, "a hundred and one".
+articled = Rule(either(a_hundred, _counted(a | a_hundred, _three_places)))
+plain_cardinal = Rule(
     either(
-        zero_word := Table([("zero", "0")]),
+        Table([("zero", "0")]),
         below_thousand,
-        a_hundred,
         _bare_hundred,
         _eleven_hundred,
-        _counted(below_thousand | a | a_hundred | _eleven_hundred, _three_places),
+        _counted(below_thousand | _eleven_hundred, _three_places),
         _indian,
         _short_thousands,
     )
 )
+cardinal = Rule(plain_cardinal | articled)
 ordinal = Rule(_ordinals())
 
 # "nineteen eighty four", "nineteen oh five", "nineteen hundred"; "two thousand (and) twelve".
@@ -173,8 +175,8 @@ below_million = Rule(
 
 # Digit by digit, with "double five" and "triple oh".
 _repeated = [
-    (f"{word} {spoken}", written * times, REPEATED)
-    for word, times in (("double", 2), ("triple", 3))
+    (f"{word} {spoken}", written * int(times), REPEATED)
+    for word, times in _words["repeated"]
     for spoken, written in [*_words["digit"], *_words["zero"]]
 ]
 one_digit = Rule(digit | zero)

@@ -4,8 +4,11 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from legibly.english.grammars import numbers
-from legibly.english.grammars.spoken import rows
+from legibly.english.grammars.cardinals import ordinal_text
+from legibly.english.grammars.spoken import rows, say
 from legibly.grammars.grammar import Fields, Grammar, Part, grouped_digits, said
 from legibly.grammars.phrases import (
     Cost,
@@ -13,14 +16,18 @@ from legibly.grammars.phrases import (
     Many,
     Maybe,
     Rule,
+    Series,
     Table,
     Unless,
     as_said,
     either,
     silent,
+    write,
 )
 from legibly.grammars.style import Style
 
+_CENTURIES = range(16, 21)  # with two digits more they are years
+MOST_COUNTED = 12  # numbers one after the other
 _number = Rule(either(numbers.below_thousand, numbers.zero))
 _one = Field("one", _number)
 _more = either(numbers.digit, numbers.two_digits, silent("hundred", "thousand", "million", "and a"))
@@ -30,10 +37,10 @@ _other = Field("other", _number) + Unless(
 
 
 def _write_pair(fields: Fields, style: Style) -> list[Part] | None:
-    """In digits where one of them would be; neither where both are small."""
+    """In digits where one of them would be, in words where both are small."""
     one, other = fields["one"], fields["other"]
     low, high = int(one.text), int(other.text)
-    if not min(low, high) < style.digits_from <= max(low, high):
+    if max(low, high) < style.digits_from:
         return None
     if high % 100 == 0 and low < 10:
         return None  # "one or two hundred": the hundreds may be those of both
@@ -43,16 +50,41 @@ def _write_pair(fields: Fields, style: Style) -> list[Part] | None:
     return [*opening, first, *joiner, Part(grouped_digits(other.text, style), other)]
 
 
-def _write_approximate(fields: Fields, style: Style) -> list[Part] | None:
-    """ "five six hundred dollars": nobody says which; the words stay."""
-    low, high = int(fields["one"].text.split("|")[1]), int(fields["other"].text.split("|")[1])
-    if not 0 < high - low <= max(1, low // 2, 5 if low >= 5 else 1):
+def _write_ordinals(fields: Fields, style: Style) -> list[Part] | None:
+    """ "the ninth or tenth": alike."""
+    one, other = fields["first"], fields["second"]
+    if max(int(one.text), int(other.text)) < style.digits_from:
         return None
-    return [
-        *(Part(fields[name].text.split("|")[0], fields[name]) for name in ("one", "other")),
-        *said(fields["scale"]),
-        *(said(fields["unit"]) if "unit" in fields else []),
-    ]
+    after = Part(ordinal_text(other.text, style), other)
+    return [Part(ordinal_text(one.text, style)), *said(fields["joiner"]), after]
+
+
+def _write_sum(fields: Fields, style: Style) -> list[Part]:
+    """Behind a number "minus" is no sign of the next."""
+    one, other = fields["one"], fields["other"]
+    if max(int(one.text), int(other.text)) < style.digits_from:
+        texts = [
+            say(numbers.below_hundred, field.text) if field.text != "0" else "zero"
+            for field in (one, other)
+        ]
+    else:
+        texts = [grouped_digits(field.text, style) for field in (one, other)]
+    return [Part(texts[0]), *said(fields["operator"]), Part(texts[1], other)]
+
+
+def _write_count(fields: Fields, style: Style) -> list[Part] | None:
+    """Numbers one after the other: all in digits, or none, with commas between them."""
+    counted = [field for name, field in fields.items() if name != "joiner"]
+    numbers_said = [int(field.text.split("|")[1]) for field in counted]
+    steps = {b - a for a, b in pairwise(numbers_said)}
+    if steps not in ({1}, {-1}):
+        return None
+
+    in_digits = max(numbers_said) >= style.digits_from
+    texts = [field.text.split("|")[in_digits] for field in counted]
+    marks = [","] * (len(counted) - 1) + [""]
+    parts = [Part(*row) for row in zip(texts, counted, marks, strict=True)]
+    return [*parts[:-1], *(said(fields["joiner"]) if "joiner" in fields else []), parts[-1]]
 
 
 def _write_height(fields: Fields, style: Style) -> list[Part]:
@@ -80,6 +112,23 @@ def _is_set(one: int, other: int) -> bool:
 def _write_score(fields: Fields, style: Style) -> list[Part]:
     one, other = fields["one"], fields["other"]
     return [*said(fields["cue"]), Part(f"{one.text}-{other.text}", one)]
+
+
+def _write_result(fields: Fields, style: Style) -> list[Part] | None:
+    """The second is no more digits of the first: "a twenty one victory"."""
+    one, other = fields["one"], fields["other"]
+    if len(one.text) > 1 and one.text.endswith("0") and len(other.text) == 1 and other.text != "0":
+        return None
+    if int(one.text) in _CENTURIES and len(other.text) > 1:
+        return None
+    cue = said(fields["cue"]) if "cue" in fields else []
+    noun = said(fields["noun"]) if "noun" in fields else []
+    return [*cue, Part(f"{one.text}-{other.text}", one if cue else None), *noun]
+
+
+def _write_even(fields: Fields, style: Style) -> list[Part]:
+    one = fields["one"]
+    return [*said(fields["cue"]), Part(f"{one.text}-{one.text}", one)]
 
 
 def _write_pressure(fields: Fields, style: Style) -> list[Part] | None:
@@ -121,30 +170,84 @@ _cooking = Field(
         *("pint", "pints", "quart", "quarts", "ounce", "ounces", "sticks", "stick"),
     ),
 )
-_joiner = Field(
-    "joiner", as_said("or", "to", "in", "out of", "by", "versus", "plus", "minus", "times")
+_counted_things = silent(
+    *("people", "times", "years", "year", "days", "weeks", "months", "games", "points", "percent"),
+    *("dollars", "seats", "matches", "votes", "goals", "races", "of", "and", "or", "thousand"),
 )
+_joiner = Field("joiner", as_said("or", "to", "in", "out of", "by", "versus"))
 _winning = as_said(
     *("won", "wins", "win", "lost", "lose", "beat him", "beat her", "beat them", "leads", "led"),
+    *("straight sets", "two sets", "three sets", "four sets", "five sets", "the match", "sets"),
     *("score was", "score is", "final score", "final score was", "score of", "set score"),
 )
 _cue = Field("cue", _winning)
+_goal = Rule(numbers.below_hundred | Table([("nil", "0"), ("nothing", "0")]))
+_result = as_said(
+    *(
+        "victory",
+        "win",
+        "defeat",
+        "loss",
+        "lead",
+        "draw",
+        "tie",
+        "advantage",
+        "deficit",
+        "scoreline",
+    ),
+    *("on penalties", "on aggregate", "in extra time", "after extra time", "in overtime"),
+    *(
+        "at half time",
+        "at halftime",
+        "at home",
+        "triumph",
+        "thrashing",
+        "rout",
+        "decision",
+        "majority",
+        "vote",
+        "ruling",
+    ),
+)
+_beaten = as_said(
+    *("won", "win", "lost", "lose", "beat them", "beat us", "beat him", "beat her", "leading"),
+    *("lead", "led", "trailing", "finished", "ended", "drew"),
+)
+_even = as_said(
+    *("drew", "draw", "tied", "tied at", "finished", "ended", "finished at", "ended at", "it's"),
+    *("score is", "score was", "still", "level at"),
+)
+_game = Rule(Many(numbers.one_digit | Table([("love", "0")]), 4, 10))
 _points = Rule(numbers.two_digits | numbers.one_digit)
 
-_some = [(spoken, f"{spoken}|{n}") for spoken, n in rows(1, 90) if " " not in spoken]
-_scales = as_said("hundred", "thousand", "million", "billion", "hundred thousand")
+_counts = [
+    Field(str(at), Table([(spoken, f"{spoken}|{n}") for spoken, n in rows(1, 99)]))
+    for at in range(MOST_COUNTED)
+]
+_list_joiner = Maybe(Field("joiner", as_said("or", "and")))
 
 GRAMMARS = [
-    Grammar(
-        "pair",
-        Cost(-14.0)
-        + Field("one", Table(_some))
-        + Field("other", Table(_some))
-        + Field("scale", _scales)
-        + Maybe(Field("unit", as_said("dollars", "euros", "pounds", "percent"))),
-        _write_approximate,
+    # "eight nine or ten", "twelve thirteen fourteen"
+    *(
+        Grammar(
+            "pair",
+            Cost(-1.5 * length)
+            + Series([*_counts[: length - 1], _list_joiner, _counts[length - 1]]),
+            _write_count,
+        )
+        for length in range(3, MOST_COUNTED + 1)
     ),
     Grammar("pair", _one + _joiner + _other, _write_pair),
+    Grammar(
+        "pair",
+        Field("first", numbers.ordinal_below_hundred)
+        + Field("joiner", as_said("or", "to", "and", "through"))
+        + Field("second", numbers.ordinal_below_hundred),
+        _write_ordinals,
+    ),
+    Grammar(
+        "pair", _one + Field("operator", as_said("minus", "plus", "times")) + _other, _write_sum
+    ),
     Grammar(
         "pair",
         Field("between", as_said("between")) + _one + Field("joiner", as_said("and")) + _other,
@@ -152,7 +255,8 @@ GRAMMARS = [
     ),
     Grammar(
         "pair",
-        Field("feet", Table(rows(4, 7)))
+        Cost(-3.0)
+        + Field("feet", Table(rows(4, 7)))
         + Field("unit", as_said("foot", "feet"))
         + Field("inches", Table(rows(1, 11)))
         + Unless(_more),
@@ -160,7 +264,7 @@ GRAMMARS = [
     ),
     Grammar(
         "pair",
-        Cost(-6.0) + _cue + Field("sets", Rule(Many(numbers.one_digit, 4, 10))),
+        Cost(-6.0) + _cue + Field("sets", _game),
         _write_sets,
     ),
     Grammar(
@@ -172,12 +276,41 @@ GRAMMARS = [
         + Unless(_more),
         _write_score,
     ),
+    # "a two one victory", "they won three nil"
+    Grammar(
+        "pair",
+        Cost(-4.0)
+        + Field("one", _goal)
+        + Maybe(silent("to"))
+        + Field("other", _goal)
+        + Field("noun", _result),
+        _write_result,
+    ),
+    Grammar(
+        "pair",
+        Field("cue", _beaten)
+        + Field("one", _goal)
+        + Field("other", _goal)
+        + Unless(either(_more, _counted_things)),
+        _write_result,
+    ),
+    # "it finished two all"
+    Grammar(
+        "pair",
+        Field("cue", _even) + Field("one", _goal) + silent("all"),
+        _write_even,
+    ),
     Grammar(
         "pair",
         Cost(-2.0)
         + Field("one", Rule(numbers.short_hundreds | numbers.below_thousand))
         + silent("over")
-        + Field("other", numbers.two_digits),
+        + Field(
+            "other",
+            numbers.two_digits
+            | numbers.a_hundred
+            | (numbers.digit + silent("hundred") + write("00")),
+        ),
         _write_pressure,
     ),
     # "fifty six year old", "two thirds"

@@ -5,9 +5,20 @@ from __future__ import annotations
 from legibly.english.grammars import amounts, numbers
 from legibly.english.grammars.letters import acronym, letter
 from legibly.english.grammars.spoken import ordinal_rows, rows
-from legibly.grammars.phrases import AnyWord, Many, Phrase, Rule, Table, either, silent, write
+from legibly.grammars.phrases import (
+    AnyWord,
+    Capitalized,
+    Many,
+    Phrase,
+    Rule,
+    Table,
+    either,
+    silent,
+    write,
+)
+from legibly.languages.tables import grouped
 
-_ROMAN = [(10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I")]
+_ROMAN = [(90, "XC"), (50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I")]
 
 
 def roman(number: int) -> str:
@@ -23,6 +34,8 @@ _dotted = (
 )
 _plain = Rule(either(numbers.cardinal, numbers.digits, numbers.short_hundreds, numbers.pairs))
 
+_monarchs = grouped("en", "monarchs")
+
 SLOTS: dict[str, Phrase] = {
     "cardinal": numbers.cardinal,
     "small": numbers.below_hundred,
@@ -31,8 +44,12 @@ SLOTS: dict[str, Phrase] = {
     "amount": amounts.amount,
     "digits": numbers.digits,
     "letters": Rule(letter | acronym),
-    "roman": Table([(spoken, roman(int(n))) for spoken, n in rows(1, 39)]),
+    "roman": Table([(spoken, roman(int(n))) for spoken, n in rows(1, 99)]),
     "regnal": Table([(spoken, roman(int(n))) for spoken, n in ordinal_rows(1, 29)]),
     "version": Rule(_plain + Many(_dotted, 1, 4)),
+    "later": Table([(spoken, roman(int(n))) for spoken, n in ordinal_rows(4, 29)]),
+    "monarch": Table(_monarchs["name"]),
+    "realm": Table(_monarchs["realm"]),
     "word": AnyWord(),
+    "name": Capitalized(),
 }

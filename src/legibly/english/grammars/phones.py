@@ -18,6 +18,7 @@ from legibly.grammars.phrases import (
     Maybe,
     Rule,
     Table,
+    Unless,
     as_said,
     either,
     silent,
@@ -26,7 +27,7 @@ from legibly.grammars.phrases import (
 from legibly.grammars.style import Style
 
 _PHONE = re.compile(
-    r"(?:\+?(?P<country>\d{1,3})[ -])?(?:\(?(?P<area>\d{3})\)?[ "
+    r"(?:(?=\+|1[ -])\+?(?P<country>\d{1,3})[ -])?(?:\(?(?P<area>\d{3})\)?[ "
     r".-]?)?(?P<exchange>\d{3})[-.](?P<line>\d{4})"
     r"(?:,? (?:ext\.?|extension) (?P<extension>\d{1,6}))?"
 )
@@ -74,6 +75,7 @@ _extension = silent("extension", "ext", "x") + Field(
     "extension", Rule(numbers.digits | numbers.short_hundreds | numbers.cardinal)
 )
 _country = Field("country", Table([("one", "1")]))
+_no_digit = Unless(numbers.some_digits)  # no number is cut out of a longer one
 # Codes of countries, in which no digit more can be mistaken for one of theirs.
 _CODES = (
     "20 27 30 31 32 33 34 36 39 40 41 43 44 45 46 47 48 49 51 52 53 54 55 56 57 58 60 61 62 63 64 "
@@ -113,14 +115,20 @@ def _write_abroad(fields: Fields, style: Style) -> list[Part] | None:
     country, digits = fields["country"].text, fields["digits"].text
     if not 7 <= len(digits) <= 12 or (country == "44" and len(digits) != 10):
         return None
-    return [Part(f"+{country} {grouped(digits, country)}")]
+    return _behind_cue(fields, f"+{country} {grouped(digits, country)}", "country")
 
 
 def _write_british(fields: Fields, style: Style) -> list[Part] | None:
     digits = fields["digits"].text
     if len(digits) != 11 or digits[1] not in "12378":
         return None
-    return [Part("0" + grouped(digits[1:], "44"))]
+    return _behind_cue(fields, "0" + grouped(digits[1:], "44"), "digits")
+
+
+def _behind_cue(fields: Fields, text: str, first: str) -> list[Part]:
+    if "cue" not in fields:
+        return [Part(text)]
+    return [*said(fields["cue"]), Part(text, fields[first])]
 
 
 def _write_phone(fields: Fields, style: Style) -> list[Part]:
@@ -150,6 +158,18 @@ def _write_phone(fields: Fields, style: Style) -> list[Part]:
     if "extension" in fields:
         parts.append(Part(f"ext. {fields['extension'].text}", fields["extension"]))
     return parts
+
+
+def _write_long(fields: Fields, style: Style) -> list[Part] | None:
+    """Unless somebody counts: "nine eight seven six ..."."""
+    digits = [int(digit) for digit in fields["text"].text]
+    if {b - a for a, b in pairwise(digits)} in ({1}, {-1}):
+        return None
+    return [Part(fields["text"].text)]
+
+
+def _write_named(fields: Fields, style: Style) -> list[Part]:
+    return [*said(fields["cue"]), Part(fields["text"].text, fields["text"])]
 
 
 def _never(fields: Fields, style: Style) -> None:
@@ -211,6 +231,37 @@ def _write_ssn(fields: Fields, style: Style) -> list[Part]:
     return [*named, Part(number, fields["area"])]
 
 
+# Numbers that are no telephone's, however many digits they have.
+_named_numbers = (
+    *("account", "order", "tracking", "invoice", "serial", "case", "confirmation", "reference"),
+    *("ticket", "policy", "passport", "license", "card", "credit card", "debit card", "routing"),
+    *("model", "part", "booking", "member", "membership", "customer", "registration", "employee"),
+    *("student", "insurance", "badge", "product", "item", "batch", "lot", "contract", "permit"),
+)
+_codes = (
+    *((f"{name} number", f"{name} number") for name in _named_numbers),
+    *(("pin", "PIN"), ("pin number", "PIN number"), ("pin code", "PIN code")),
+    *((f"{name}code", f"{name}code") for name in ("pass", "access ", "entry ", "door ")),
+    ("zip code", "ZIP code"),
+    *((f"{name} code", f"{name} code") for name in ("security", "postal", "verification")),
+)
+_being = ("", " is", " was", " ends in", " ending in")
+_code_cue = Field(
+    "cue", Table([(spoken + verb, written + verb) for spoken, written in _codes for verb in _being])
+)
+# "twenty one" is no "twenty" before a "one".
+_two_digits = Rule(
+    either(
+        numbers.teen,
+        numbers.tens + numbers.digit,
+        numbers.tens + write("0") + Unless(numbers.digit),
+    )
+)
+_code_digits = Rule(
+    Many(numbers.some_digits, 3, 30, short=0)
+    | Many(either(numbers.some_digits, _two_digits), 2, 30, short=0)
+)
+
 _area_said = silent("area code", cost=0.1)
 GRAMMARS = [
     Grammar(
@@ -224,20 +275,22 @@ GRAMMARS = [
             Maybe(_country) + _area + _exchange + Field("line", _said_four),
             silent("plus") + _country + _area + _exchange + _line,
         )
+        + _no_digit
         + Maybe(_extension),
         _write_phone,
         _parse_phone,
     ),
     Grammar(
         "phone",
-        silent("plus") + Field("country", _code) + Field("digits", _abroad),
+        Maybe(_cue) + silent("plus") + Field("country", _code) + Field("digits", _abroad),
         _write_abroad,
     ),
-    Grammar("phone", Cost(-20.0) + Field("digits", _british), _write_british),
+    Grammar("phone", Cost(-20.0) + Maybe(_cue) + Field("digits", _british), _write_british),
     # More digits than are counted: of a card, an account, a parcel.
     Grammar(
-        "long digits", Field("text", Rule(Many(numbers.some_digits, 8, 30, short=0))), _write_text
+        "long digits", Field("text", Rule(Many(numbers.some_digits, 8, 30, short=0))), _write_long
     ),
+    Grammar("long digits", _code_cue + Field("text", _code_digits), _write_named),
     Grammar(
         "phone",
         Maybe(_country) + _area + _exchange + _line + _extension,
@@ -252,7 +305,9 @@ GRAMMARS = [
         _never,
         _parse_phone,
     ),
-    Grammar("short phone", _exchange + _line + Maybe(_extension), _write_phone, _parse_phone),
+    Grammar(
+        "short phone", _exchange + _line + _no_digit + Maybe(_extension), _write_phone, _parse_phone
+    ),
     Grammar(
         "ip",
         Field("text", _byte + _dot + _byte + _dot + _byte + _dot + _byte),

@@ -77,6 +77,17 @@ def _write_time(fields: Fields, style: Style) -> list[Part] | None:
     return parts
 
 
+def _write_o_clock(fields: Fields, style: Style) -> list[Part] | None:
+    hour = fields["hour"].text
+    if "zone" in fields:
+        return [Part(f"{hour}:00"), Part(fields["zone"].text, fields["zone"])]
+    return None if int(hour) < style.digits_from else [Part(hour), *said(fields["clock"])]
+
+
+def _never(fields: Fields, style: Style) -> None:
+    """Only said."""
+
+
 def _write_if_24(fields: Fields, style: Style) -> list[Part] | None:
     if style.hours != "24":
         return None
@@ -99,7 +110,10 @@ def _write_hours(fields: Fields, style: Style) -> list[Part] | None:
 
 def _write_military(fields: Fields, style: Style) -> list[Part]:
     hour = fields["military"]
-    return [Part(f"{hour.text}{fields['minute'].text}", hour), *said(fields["noun"])]
+    time = Part(f"{hour.text}{fields['minute'].text}", hour)
+    if "zone" in fields:
+        return [time, Part(fields["zone"].text, fields["zone"])]
+    return [time, *said(fields["noun"])]
 
 
 def _halves(half: str, style: Style) -> str:
@@ -123,7 +137,8 @@ def _parse(text: str) -> Iterable[dict[str, str]]:
     yield found
 
 
-_clock = Field("clock", silent("o'clock", "oclock", "o clock"))
+_o_clock = silent("o'clock", "oclock", "o clock")
+_clock = Field("clock", Table([(way, "o'clock") for way in ("o'clock", "oclock", "o clock")]))
 
 GRAMMARS = [
     Grammar(
@@ -131,7 +146,7 @@ GRAMMARS = [
         either(
             Field("hour", _hour12) + Field("minute", _minute) + _half + _zone,
             Field("hour", _hour12) + _half + _zone,
-            Field("hour", _hour12) + _clock + Maybe(_half) + _zone,
+            Field("hour", _hour12) + _o_clock + _half + _zone,
             Field("past", _past)
             + _minutes
             + silent("past", "after")
@@ -166,6 +181,9 @@ GRAMMARS = [
         _write_time,
         _parse,
     ),
+    Grammar("time", Field("hour", _hour12) + _clock + _zone, _write_o_clock),
+    # "3:00" is said with o'clock; what is said so stays.
+    Grammar("time", Field("hour", _hour12) + Field("clock", _o_clock) + _zone, _never, _parse),
     # Said of what is written so; heard as hours of four digits where nobody wants 24 hours.
     Grammar(
         "time",
@@ -195,7 +213,7 @@ GRAMMARS = [
         "time",
         Field("military", _hour_of_four)
         + either(silent("hundred") + Field("minute", write("00")), Field("minute", _minute))
-        + Field("noun", as_said("hours")),
+        + either(Field("noun", as_said("hours")), Field("zone", Table(_words["zone"]))),
         _write_military,
     ),
 ]
