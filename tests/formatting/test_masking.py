@@ -31,7 +31,7 @@ CARD = "four four eight two one nine oh three two two one nine oh three three se
         ("what the fuck is this", "What the f*** is this?"),
         ("my card is " + CARD + " thanks", "My card is [card]. Thanks."),
         ("card number forty four eighty two nineteen oh three twenty two nineteen oh three thirty "
-         "seven", "Card number, [card]."),
+         "seven", "Card number [card]."),
         ("call me at five five five one two three four", "Call me at [phone]."),
         ("write to john dot smith at gmail dot com", "Write to [email]."),
         ("jane underscore doe ninety nine at hotmail dot com", "[email]."),

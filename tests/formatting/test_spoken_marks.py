@@ -41,7 +41,7 @@ def english() -> Formatter:
          "The meeting is at 3:30 PM, please come."),
         ("new paragraph in conclusion comma we agree period", "In conclusion, we agree."),
         ("see section two open parenthesis page twelve close parenthesis period",
-         "See section two (page 12)."),
+         "See Section 2 (page 12)."),
         ("we grew by ten percent period next paragraph the rest is history",
          "We grew by 10%.\n\nThe rest is history."),
     ],
