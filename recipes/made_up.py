@@ -107,6 +107,7 @@ def _texts(folder: Path, random: Random) -> None:
     for language, vocabulary, names in (
         ("en", ENGLISH, english),
         ("pt", PORTUGUESE, portuguese),
+        ("es", PORTUGUESE, ("mananeras-amlo", "tatoeba")),
     ):
         for name in names:
             for part, count in ((".", 60), ("heldout", 12)):

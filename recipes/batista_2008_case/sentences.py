@@ -11,22 +11,18 @@ from recipes.place import Place
 SOURCES = {
     "news": ["pt/fakebr-true-news.txt.xz", "pt/news-ptbr-500.txt.xz"],
     "parliament": ["pt/ar-2012-ao90.txt.xz", "pt/europarl-2012on.txt.xz"],
+    "hearings": ["pt/cpi-pandemia.txt.xz"],
 }
+MIXED_SOURCES = ("news", "hearings")  # written and spoken
 TESTS = {
     "news": "pt/heldout/*news*.xz",
     "parliament": "pt/heldout/ar-2012*.xz",
-    "hearings": "pt/heldout/cpi*.xz",
+    "hearings": "pt/heldout/cpi-pandemia.txt.xz",
     "lectures": "pt/heldout/netcom*.xz",
     "TED talks": "pt/bench/bracis2022-tedtalk2012.test*.xz",
 }
-# Training files of other kinds, for the weights of the mixed model.
-DEV = (
-    "pt/ud-bosque.txt.xz",
-    "pt/ar-2000-2011.txt.xz",
-    "pt/cpi-pandemia.txt.xz",
-    "pt/netcom-lectures.txt.xz",
-    "pt/3b1b-captions.txt.xz",
-)
+# Interviews, which no model learns from: spoken text for the weights.
+DEV = "pt/roda-viva.txt.xz"
 MIN_SENTENCE_WORDS = 3
 
 Sentence = list[str]
@@ -46,8 +42,7 @@ def test_sentences(place: Place, test: str, count: int) -> list[Sentence]:
 
 
 def dev_sentences(place: Place, count: int) -> list[Sentence]:
-    """So many of each file."""
-    return [sentence for path in DEV for sentence in _first(place, path, count)]
+    return list(_first(place, DEV, count))
 
 
 def _first(place: Place, pattern: str, count: int) -> Iterator[Sentence]:

@@ -15,15 +15,14 @@ from legibly.languages import language as find_language
 from legibly.marks import core_mark
 from legibly.metrics.counts import OVERALL, Slots
 from legibly.metrics.score import Score
-from legibly.ngram.from_texts import model_of
-from legibly.ngram.hidden_events import HiddenEvents, training_words
 from legibly.scorers.features import FeatureScorer
 from legibly.training.feature_data import FeatureSettings, gather
 from legibly.training.fitting import train
 from legibly.transcript import Token, Transcript, Word, as_heard
-from recipes.dialogues import ENDS, Utterance
+from recipes.dialogues import Utterance
 from recipes.lu_ng_2010.chinese_words import joined, word_sizes
 from recipes.lu_ng_2010.tasks import Task
+from recipes.lu_ng_2010_lm.measure import best_on_dev
 from recipes.tables import pair_slots, percent, slot_score
 
 HIDDEN_EVENTS, MAXENT, LINEAR, FACTORIAL = METHODS = (
@@ -35,7 +34,7 @@ PRIOR = 1.0
 
 class Result(NamedTuple):
     scores: dict[str, Score]  # by method
-    notes: list[str]  # what was trained, of each method that has features
+    notes: list[str]  # the setting of hidden events, and what was trained of the others
 
 
 def measure_all(tasks: Sequence[Task], passes: int, jobs: int) -> list[Result]:
@@ -50,10 +49,11 @@ def measure_all(tasks: Sequence[Task], passes: int, jobs: int) -> list[Result]:
 
 
 def measure(task: Task, passes: int) -> Result:
-    training = task.training
+    training, dev = task.training, task.dev
     sizes = [[1] * len(utterance) for utterance in task.tests]
     if task.segmented:
         training = [joined(utterance, word_sizes(utterance), cut=True) for utterance in training]
+        dev = [joined(utterance, word_sizes(utterance), cut=True) for utterance in dev]
         sizes = [word_sizes(utterance) for utterance in task.tests]
     tests = [
         [word for word, _ in joined(utterance, counts)]
@@ -63,8 +63,8 @@ def measure(task: Task, passes: int) -> Result:
     def scored(decided: Iterable[list[str]]) -> Score:
         return slot_score([slots(*item) for item in zip(task.tests, decided, sizes, strict=True)])
 
-    events = hidden_events(training)
-    result = Result({HIDDEN_EVENTS: scored(map(events.decide, tests))}, [])
+    settings, marker = best_on_dev(training, dev)
+    result = Result({HIDDEN_EVENTS: scored(map(marker, tests))}, [settings.name])
     for method, kind in KINDS.items():
         formatter, note = trained(kind, training, task.language, passes)
         score = scored(marks_of(formatter, words, task.language) for words in tests)
@@ -74,14 +74,6 @@ def measure(task: Task, passes: int) -> Result:
         print(task.name, method, note, f1, file=sys.stderr, flush=True)
 
     return result
-
-
-def hidden_events(training: Sequence[Utterance]) -> HiddenEvents:
-    """Trigrams, end marks copied, one pass: one of the settings in
-    docs/research/lu-ng-2010-lm.md.
-    """
-    texts = [training_words(utterance, ENDS, copied=True) for utterance in training]
-    return HiddenEvents(model_of(texts, 3), copied=True)
 
 
 def trained(

@@ -7,7 +7,7 @@ from itertools import accumulate
 from typing import NamedTuple
 
 from recipes.calls import turns
-from recipes.dialogues import CORPORA, Utterance, utterances
+from recipes.dialogues import CORPORA, Sizes, Utterance, dialogues
 from recipes.lu_ng_2010.chinese_words import has_jieba
 from recipes.place import Place
 
@@ -18,27 +18,25 @@ class Task(NamedTuple):
     name: str
     language: str
     training: list[Utterance]
+    dev: list[Utterance]  # the setting of hidden events is chosen on it
     tests: list[Utterance]
     segmented: bool = False  # characters are joined to words first
 
 
-def dialogue_tasks(place: Place, training: int, tests: int) -> list[Task]:
+def dialogue_tasks(place: Place, sizes: Sizes) -> list[Task]:
     """So many utterances of each corpus; Chinese as characters, and as words where that can be."""
     tasks = []
     by_words = has_jieba()
-    for name, (language, training_path, test_path) in CORPORA.items():
-        both = (
-            utterances(place, training_path, language, training),
-            utterances(place, test_path, language, tests),
-        )
-        tasks.append(Task(name, language, *both))
-        if language == "zh" and by_words:
-            tasks.append(Task(f"{name}, words", language, *both, segmented=True))
+    for name, corpus in CORPORA.items():
+        parts = dialogues(place, name, sizes)
+        tasks.append(Task(name, corpus.language, *parts))
+        if corpus.language == "zh" and by_words:
+            tasks.append(Task(f"{name}, words", corpus.language, *parts, segmented=True))
 
     return tasks
 
 
-def call_tasks(place: Place) -> list[Task]:
+def call_tasks(place: Place, dev: int) -> list[Task]:
     """The words of a recogniser, learnt from as people said them and as heard."""
     tests = turns(place, "test", heard=True)
     return [
@@ -46,6 +44,7 @@ def call_tasks(place: Place) -> list[Task]:
             f"EN calls, recogniser; trained on {what} words",
             "en",
             within(turns(place, "train", heard=heard), place.sized(CALL_WORDS, 100)),
+            turns(place, "dev", heard=True)[:dev],
             tests,
         )
         for what, heard in (("reference", False), ("recogniser", True))

@@ -1,11 +1,13 @@
-"""One hidden-event setting on one corpus: trained on its dialogues, measured on its tests."""
+"""Hidden-event settings on one corpus: trained on its dialogues, measured on its tests."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import partial
+from itertools import product
 from typing import NamedTuple
 
+from legibly.metrics.counts import OVERALL
 from legibly.metrics.score import Score
 from legibly.ngram.from_texts import model_of
 from legibly.ngram.hidden_events import (
@@ -15,16 +17,18 @@ from legibly.ngram.hidden_events import (
     cascade,
     training_words,
 )
-from recipes.dialogues import CORPORA, ENDS, Utterance, utterances
+from recipes.dialogues import ENDS, Sizes, Utterance, dialogues, sentences
 from recipes.place import Place
 from recipes.tables import pair_slots, slot_score
 
 INNER = (",",)
+ORDERS = (3, 5)
+PLAIN, START, TIED = COPIES = ("plain", "copied, read at the start", "copied, tied")
 Marker = Callable[[Sequence[str]], list[str]]  # the mark after each word
 
 
 class Settings(NamedTuple):
-    copied: bool
+    copies: str
     cascaded: bool
     order: int
 
@@ -34,7 +38,10 @@ class Settings(NamedTuple):
 
     @property
     def name(self) -> str:
-        return f"{'copied' if self.copied else 'plain'}, {self.search}"
+        return f"{self.copies}; {self.search}"
+
+
+ALL_SETTINGS = [Settings(*each) for each in product(COPIES, (False, True), ORDERS)]
 
 
 class Task(NamedTuple):
@@ -43,56 +50,51 @@ class Task(NamedTuple):
     viterbi: bool = False
 
 
-class Sizes(NamedTuple):
-    """Utterances, at most."""
-
-    training: int
-    tests: int
+class Result(NamedTuple):
+    dev: Score
+    test: Score
 
 
-def dialogues(place: Place, corpus: str, sizes: Sizes) -> tuple[list[Utterance], list[Utterance]]:
-    """To train on, and to test on."""
-    language, training, tests = CORPORA[corpus]
-    return (
-        utterances(place, training, language, sizes.training),
-        utterances(place, tests, language, sizes.tests),
-    )
+def measure(place: Place, sizes: Sizes, task: Task) -> Result:
+    found = dialogues(place, task.corpus, sizes)
+    marker = trained(found.training, task.settings, viterbi=task.viterbi)
+    return Result(scored(marker, found.dev), scored(marker, found.tests))
 
 
-def measure(place: Place, sizes: Sizes, task: Task) -> Score:
-    training, tests = dialogues(place, task.corpus, sizes)
-    marker = _trained(training, task)
+def scored(marker: Marker, texts: Sequence[Utterance]) -> Score:
     slots = []
-    for utterance in tests:
+    for utterance in texts:
         marks = marker([word for word, _ in utterance])
         wanted = (mark for _, mark in utterance)
         slots.append(pair_slots(list(zip(wanted, marks, strict=True))))
     return slot_score(slots)
 
 
-def _trained(training: Sequence[Utterance], task: Task) -> Marker:
-    settings, viterbi = task.settings, task.viterbi
+def f1(score: Score) -> float:
+    return score.counts.marks[OVERALL].f1 or 0.0
+
+
+def best_on_dev(training: Sequence[Utterance], dev: Sequence[Utterance]) -> tuple[Settings, Marker]:
+    """The setting that does the development utterances best, trained."""
+    markers = {settings: trained(training, settings) for settings in ALL_SETTINGS}
+    best = max(ALL_SETTINGS, key=lambda settings: f1(scored(markers[settings], dev)))
+    return best, markers[best]
+
+
+def trained(training: Sequence[Utterance], settings: Settings, *, viterbi: bool = False) -> Marker:
     if not settings.cascaded:
         return partial(_hidden_events(training, settings, ENDS).decide, viterbi=viterbi)
 
     boundaries = [as_boundaries(utterance, ENDS) for utterance in training]
-    sentences = [sentence for utterance in training for sentence in _sentences(utterance)]
+    parts = [sentence for utterance in training for sentence in sentences(utterance)]
     first = _hidden_events(boundaries, settings, (BOUNDARY,))
-    second = _hidden_events(sentences, settings, ENDS)
+    second = _hidden_events(parts, settings, ENDS)
     return partial(cascade, first, second, viterbi=viterbi)
 
 
 def _hidden_events(
     training: Sequence[Utterance], settings: Settings, ends: tuple[str, ...]
 ) -> HiddenEvents:
-    texts = [training_words(utterance, ends, copied=settings.copied) for utterance in training]
-    return HiddenEvents(model_of(texts, settings.order), INNER, ends, settings.copied)
-
-
-def _sentences(utterance: Utterance) -> list[Utterance]:
-    sentences: list[Utterance] = [[]]
-    for word, mark in utterance:
-        sentences[-1].append((word, mark))
-        if mark in ENDS:
-            sentences.append([])
-    return [sentence for sentence in sentences if sentence]
+    copied, tied = settings.copies != PLAIN, settings.copies == TIED
+    texts = [training_words(utterance, ends, copied=copied) for utterance in training]
+    return HiddenEvents(model_of(texts, settings.order), INNER, ends, copied, tied)
