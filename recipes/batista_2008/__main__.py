@@ -11,9 +11,9 @@ from pathlib import Path
 
 from legibly.features.pos import PosTagger
 from legibly.training.feature_data import FeatureSettings
-from recipes.batista_2008.capitals import from_counts, with_lexica
+from recipes.batista_2008.capitals import EXPERIMENTS, Named, from_counts, with_lexica
 from recipes.batista_2008.figures import draw
-from recipes.batista_2008.judging import HEAD, PIECE_WORDS, cells
+from recipes.batista_2008.judging import COUNT_HEAD, HEAD, PIECE_WORDS, cells, slot_cells
 from recipes.batista_2008.marking import (
     SILENCE_SECONDS,
     TYPES,
@@ -21,6 +21,7 @@ from recipes.batista_2008.marking import (
     WITHOUT,
     Ablations,
     Corpus,
+    Scores,
     ablation_rates,
     features_of,
     heard_corpora,
@@ -29,6 +30,7 @@ from recipes.batista_2008.marking import (
     on_manual_words,
     segments_only,
 )
+from recipes.batista_2008.readings import capital_readings, mark_readings
 from recipes.batista_2008.tagging import Remembering, taggers
 from recipes.pages import save_page
 from recipes.place import Place, options, parsed
@@ -66,17 +68,26 @@ def main(arguments: Sequence[str] | None = None) -> None:
     )
 
 
-def capital_fields(place: Place, words: int, tests: int) -> dict[str, str]:
-    news, speech = from_counts(place, words, tests)
+def capital_fields(place: Place, words: int, tests: int) -> dict[str, object]:
+    news, speech, events = from_counts(place, words, tests)
     lexica = with_lexica(place, words, tests)
     return {
-        "news": markdown(("", "events", *HEAD), news),
-        "speech": markdown(("", "events", *HEAD), speech),
-        "lexica": markdown(("exp", "features", *HEAD), lexica),
+        "news": counts_table(news, events),
+        "speech": counts_table(speech, events),
+        "lexica": markdown(
+            ("exp", "features", *HEAD),
+            ([n, " ".join(EXPERIMENTS[n]), *cells(score)] for n, score in lexica.items()),
+        ),
+        **capital_readings(news, speech, lexica),
     }
 
 
-def mark_fields(place: Place, words: int, tests: int, tagger: PosTagger) -> dict[str, str]:
+def counts_table(scores: Named, events: dict[str, int]) -> str:
+    rows = ([name, f"{events[name]:,}", *cells(score)] for name, score in scores.items())
+    return markdown(("", "events", *HEAD), rows)
+
+
+def mark_fields(place: Place, words: int, tests: int, tagger: PosTagger) -> dict[str, object]:
     settings = FeatureSettings(
         "maxent",
         templates=features_of(USED),
@@ -86,17 +97,23 @@ def mark_fields(place: Place, words: int, tests: int, tagger: PosTagger) -> dict
     )
     corpora = manual_corpora(place, words, tests)
     manual, heard = heard_corpora(place, words, tests)
-    rows, absent = on_manual_words(corpora, settings)
+    on_manual, absent = on_manual_words(corpora, settings)
     automatic = on_heard_words(manual, heard, settings)
     rates = ablation_rates((*corpora, heard), settings)
     return {
-        "rows": markdown(("corpus", "task", *HEAD), rows),
+        "rows": task_table("corpus", on_manual),
         "missing": missing_features(absent),
         "segments": segments_table((*corpora, heard)),
-        "automatic": markdown(("trained on", "task", *HEAD), automatic),
+        "automatic": task_table("trained on", automatic),
         "figures": draw(place, rates),
         "ablations": ablations_table(rates),
+        **mark_readings(on_manual, automatic, rates),
     }
+
+
+def task_table(what: str, scores: Scores) -> str:
+    rows = ([*names, *cells(score), *slot_cells(score)] for names, score in scores.items())
+    return markdown((what, "task", *HEAD, *COUNT_HEAD), rows)
 
 
 def missing_features(absent: dict[str, list[str]]) -> str:

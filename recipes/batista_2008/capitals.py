@@ -22,7 +22,7 @@ from legibly.training.corpus import read_corpus
 from legibly.training.feature_data import Data, FeatureSettings, gather, labelled
 from legibly.training.ngram import NgramSettings, count
 from legibly.transcript import Transcript
-from recipes.batista_2008.judging import Rows, cells, fit, fitted, judge
+from recipes.batista_2008.judging import cells, fit, fitted, judge
 from recipes.place import Place
 
 NEWS = ("pt/fakebr-true-news.txt.xz", "pt/news-ptbr-500.txt.xz")
@@ -48,38 +48,43 @@ EXPERIMENTS = {  # of Table 9
 PART_WORDS = 500_000  # of news that are learnt from as text
 PUBLEX_FACTOR = 6  # times as many words of news as of speech
 FREQUENT = 5
+PART, ALL_NEWS = f"{PART_WORDS:,} words of news", "all news, trigrams"
+FREQUENT_NEWS = f"all news, trigrams that occur {FREQUENT} times"
+FREQUENT_WRITTEN = f"all written text, trigrams that occur {FREQUENT} times"
 PASSES = 60
 
 
-def from_counts(place: Place, words: int, tests: int) -> tuple[Rows, Rows]:
+Named = dict[str, Score]
+
+
+def from_counts(place: Place, words: int, tests: int) -> tuple[Named, Named, dict[str, int]]:
     """Tables 7 and 8: a part of the news as text, and everything as counts; for speech with a
-    spoken corpus.
+    spoken corpus. And how many events there are of each.
     """
     settings = case_settings(place, COUNT_TEMPLATES)
     news = list(limited(place, NEWS_TESTS, tests))
     speech = list(limited(place, SPOKEN_TESTS, tests))
     spoken = gather(limited(place, SPOKEN, words), settings)
-    news_rows: Rows = []
-    speech_rows: Rows = []
+    of_news: Named = {}
+    of_speech: Named = {}
+    events: dict[str, int] = {}
     for name, data in written_data(place, settings):
-        events = f"{len(data.states):,}"
-        score = judged(fitted(data, settings), news)
-        news_rows.append([name, events, *cells(score)])
-        score = judged(fitted(joined(data, spoken), settings), speech)
-        speech_rows.append([f"{name}, and speech", events, *cells(score)])
-        print(news_rows[-1], speech_rows[-1], file=sys.stderr, flush=True)
+        events[name] = len(data.states)
+        of_news[name] = judged(fitted(data, settings), news)
+        of_speech[name] = judged(fitted(joined(data, spoken), settings), speech)
+        print(name, cells(of_news[name]), cells(of_speech[name]), file=sys.stderr, flush=True)
 
-    return news_rows, speech_rows
+    return of_news, of_speech, events
 
 
 def written_data(place: Place, settings: FeatureSettings) -> Iterator[tuple[str, Data]]:
     """What is learnt from written text, with its name."""
-    yield f"{PART_WORDS:,} words of news", gather(limited(place, NEWS, PART_WORDS), settings)
+    yield PART, gather(limited(place, NEWS, PART_WORDS), settings)
     with tempfile.TemporaryDirectory() as work:
         for name, patterns, least in (
-            ("all news, trigrams", NEWS, 1),
-            (f"all news, trigrams that occur {FREQUENT} times", NEWS, FREQUENT),
-            (f"all written text, trigrams that occur {FREQUENT} times", WRITTEN, FREQUENT),
+            (ALL_NEWS, NEWS, 1),
+            (FREQUENT_NEWS, NEWS, FREQUENT),
+            (FREQUENT_WRITTEN, WRITTEN, FREQUENT),
         ):
             yield name, counted(place, patterns, least, Path(work))
 
@@ -96,19 +101,19 @@ def counted(place: Place, patterns: Sequence[str], least: int, folder: Path) -> 
     return gather_counts([path], case_settings(place, COUNT_TEMPLATES), least)
 
 
-def with_lexica(place: Place, words: int, tests: int) -> Rows:
+def with_lexica(place: Place, words: int, tests: int) -> Named:
     """Table 9: a small spoken corpus alone, with more features, with lexica."""
     publex = learnt_lexicon(place, words * PUBLEX_FACTOR)
     lexica = Lexica({"lex": names_lexicon(place), "publex": publex})
     training = list(limited(place, SPOKEN, words))
     test = list(limited(place, SPOKEN_TESTS, tests))
-    rows = []
+    scores = {}
     for number, names in EXPERIMENTS.items():
         scorer, _ = fit(training, case_settings(place, names, lexica))
-        rows.append([number, " ".join(names), *cells(judged(scorer, test))])
-        print(rows[-1], file=sys.stderr, flush=True)
+        scores[number] = judged(scorer, test)
+        print(number, cells(scores[number]), file=sys.stderr, flush=True)
 
-    return rows
+    return scores
 
 
 def names_lexicon(place: Place) -> dict[str, str]:
@@ -155,8 +160,12 @@ def case_settings(
 
 
 def judged(scorer: FeatureScorer, tests: Sequence[Transcript]) -> Score:
-    """Lower case is no slot."""
-    return judge(scorer, tests, lambda text: (_capitals(Case), _capitals(labelled(text).cases)))
+    """Lower case is no slot, and the first word of a sentence does not count."""
+
+    def wanted(text: Transcript) -> tuple[Sequence[object], Sequence[object]]:
+        return _capitals(Case), _capitals(labelled(text).cases)
+
+    return judge(scorer, tests, wanted, first_words=False)
 
 
 def _capitals(cases: Iterable[Case]) -> list[Case | None]:

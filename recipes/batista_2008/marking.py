@@ -12,7 +12,7 @@ from legibly.metrics.counts import OVERALL
 from legibly.metrics.score import Score
 from legibly.training.feature_data import FeatureSettings, Labelled, labelled
 from legibly.transcript import Transcript, Word, speaker_changes
-from recipes.batista_2008.judging import Rows, cells, fit, judge, piecewise
+from recipes.batista_2008.judging import cells, fit, judge, piecewise
 from recipes.calls import recognised, texts
 from recipes.place import Place
 from recipes.tables import slot_score
@@ -24,12 +24,15 @@ CORPORA = {  # the speaking condition of each
 }
 HEARD = "Earnings-21 (recogniser)"
 MANUAL_CALLS = "timed/earnings21/{}/*[0-9].jsonl.xz"
-FULL_STOP = "full stop"
+MANUAL, AUTOMATIC = "manual words", "recogniser's words"
+CONFIDENT = f"{AUTOMATIC}, confidence as value"
+FULL_STOP, COMMA, BOTH = "full stop", "comma", "both"
 STOPS, COMMAS = dict.fromkeys(".?!;…", "."), dict.fromkeys(",:—", ",")
-TASKS = {FULL_STOP: STOPS, "comma": COMMAS, "both": {**STOPS, **COMMAS}}
+TASKS = {FULL_STOP: STOPS, COMMA: COMMAS, BOTH: {**STOPS, **COMMAS}}
 LEXICAL, ACOUSTIC = ("word", "pos"), ("speaker", "gender", "segment", "gap")
 USED = (*LEXICAL, *ACOUSTIC)
-TYPES = {"acoustic only": ACOUSTIC, "lexical only": LEXICAL, "all": USED}  # Figure 9
+ACOUSTIC_ONLY, LEXICAL_ONLY, ALL = "acoustic only", "lexical only", "all"
+TYPES = {ACOUSTIC_ONLY: ACOUSTIC, LEXICAL_ONLY: LEXICAL, ALL: USED}  # Figure 9
 WITHOUT = {  # Figure 10
     f"no {left_out}": tuple(group for group in USED if group != left_out)
     for left_out in ("word", "pos", "speaker", "gap")
@@ -57,37 +60,40 @@ def heard_corpora(place: Place, words: int, tests: int) -> tuple[Corpus, Corpus]
     """Calls as a recogniser heard them: learnt from as people said them, or as heard."""
     heard = Corpus(HEARD, recognised(place, "train", words), recognised(place, "test", tests))
     said = texts(place, MANUAL_CALLS, "train", words)
-    return Corpus("manual words", said, heard.tests), heard
+    return Corpus(MANUAL, said, heard.tests), heard
+
+
+Scores = dict[tuple[str, str], Score]  # by what was learnt from, and by task
 
 
 def on_manual_words(
     corpora: Sequence[Corpus], settings: FeatureSettings
-) -> tuple[Rows, dict[str, list[str]]]:
+) -> tuple[Scores, dict[str, list[str]]]:
     """Tables 13, 15 and 16, and the features that each corpus has no labels for."""
-    rows: Rows = []
+    scores: Scores = {}
     absent: dict[str, list[str]] = {}
     for corpus in corpora:
         for task, score, missing in task_scores(corpus, settings):
             absent[corpus.name] = missing
-            rows.append([corpus.name, task, *cells(score)])
-            print(rows[-1], file=sys.stderr, flush=True)
+            scores[corpus.name, task] = score
+            print(corpus.name, task, cells(score), file=sys.stderr, flush=True)
 
-    return rows, absent
+    return scores, absent
 
 
-def on_heard_words(manual: Corpus, heard: Corpus, settings: FeatureSettings) -> Rows:
+def on_heard_words(manual: Corpus, heard: Corpus, settings: FeatureSettings) -> Scores:
     """Tables 14 to 16."""
-    rows: Rows = []
+    scores: Scores = {}
     for name, corpus, confident in (
-        ("manual words", manual, False),
-        ("recogniser's words", heard, False),
-        ("recogniser's words, confidence as value", heard, True),
+        (MANUAL, manual, False),
+        (AUTOMATIC, heard, False),
+        (CONFIDENT, heard, True),
     ):
         for task, score, _ in task_scores(corpus, replace(settings, confident=confident)):
-            rows.append([name, task, *cells(score)])
-            print(rows[-1], file=sys.stderr, flush=True)
+            scores[name, task] = score
+            print(name, task, cells(score), file=sys.stderr, flush=True)
 
-    return rows
+    return scores
 
 
 def ablation_rates(corpora: Sequence[Corpus], settings: FeatureSettings) -> Ablations:
