@@ -23,8 +23,10 @@ from recipes.gravano_2009.rows import (
     HEAD,
     TEXT_HEAD,
     beams,
+    end_readings,
     gains,
     orders,
+    readings,
     score_row,
     text_row,
     wrong_capitals,
@@ -110,6 +112,8 @@ def write_page(place: Place, results: Results, beam: float, workers: int) -> Non
         largest="all" if largest.size == ALL else f"{largest.size:,} words of",
         beams=beams(narrow, wide),
         errors=wrong_capitals(narrow),
+        **readings(results.scores, results.texts),
+        **end_readings(narrow),
     )
 
 

@@ -12,6 +12,7 @@ from legibly.metrics.counts import CASE_ERRORS, OVERALL
 from legibly.metrics.score import Score
 from recipes.gravano_2009.data import ALL, TESTS
 from recipes.gravano_2009.models import CountedText, Model
+from recipes.pages import listed
 from recipes.tables import difference, markdown, percent, with_interval
 
 Scores = Mapping[tuple[Model, str], Score]  # by model and test
@@ -138,3 +139,66 @@ def wrong_capitals(scores: Mapping[str, Score]) -> str:
         rows.append([test, *(percent(errors.get(kind, 0) / total, 0) for kind in CASE_ERRORS)])
     kinds = ("`" + kind.replace(">", "` as `") + "`" for kind in CASE_ERRORS)
     return markdown(["test", *kinds], rows)
+
+
+def readings(scores: Scores, texts: Mapping[int, CountedText]) -> dict[str, object]:
+    """What the tables say of more text, of longer n-grams and of wrong capitals."""
+    steps = _steps(scores, list(texts))
+    by_text = {step: _changes_of(scores, *step) for step in steps}
+    growing = [
+        fmean(change.difference for change in changes.values()) > 0 for changes in by_text.values()
+    ]
+    longer = {
+        model: _changes_of(scores, _as_trigrams(model), model)
+        for model in dict.fromkeys(model for model, _ in scores)
+        if model.order > 3 and (_as_trigrams(model), next(iter(TESTS))) in scores
+    }
+    gained = [f"{label(m.size)}, n = {m.order}" for m, found in longer.items() if _sure(found, 1)]
+    lost = [f"{label(m.size)}, n = {m.order}" for m, found in longer.items() if _sure(found, -1)]
+    fallen = [
+        f"{name} (n = {less.order}, {label(less.size)} to {label(more.size)})"
+        for (less, more), changes in by_text.items()
+        for name in _sure(changes, -1)
+    ]
+    return {
+        "grows": all(growing),
+        "any_fall": bool(fallen),
+        "fallen": listed(fallen),
+        "longer_gain": bool(gained),
+        "gained": listed(gained),
+        "longer_lose": bool(lost),
+        "lost": listed(lost),
+    }
+
+
+def end_readings(scores: Mapping[str, Score]) -> dict[str, object]:
+    """How many wrong capitals come with a sentence end, put in or missed."""
+    shares = {}
+    for test in TESTS:
+        errors = scores[test].counts.case_errors
+        ends = sum(errors.get(kind, 0) for kind in CASE_ERRORS if "." in kind)
+        shares[test] = ends / (sum(errors.values()) or 1)
+    return {
+        "ends_most": all(share > 0.5 for share in shares.values()),
+        "ends": listed(f"{test} {share:.0%}" for test, share in shares.items()),
+    }
+
+
+def _changes_of(scores: Scores, before: Model, after: Model) -> dict[str, Comparison]:
+    """Of the F of each class and test."""
+    found: dict[str, Comparison] = {}
+    for test in TESTS:
+        changes = compare(scores[before, test], scores[after, test])
+        for name, path in CLASSES.items():
+            if path in changes:
+                found[f"{name}, {test}"] = changes[path]
+    return found
+
+
+def _sure(changes: Mapping[str, Comparison], sign: int) -> list[str]:
+    """Changes whose interval lies on one side of nought."""
+    return [
+        name
+        for name, change in changes.items()
+        if (change.interval.low if sign > 0 else -change.interval.high) > 0
+    ]
