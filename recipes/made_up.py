@@ -169,6 +169,11 @@ def _spoken(random: Random, sentences: int) -> list[dict[str, object]]:
     return items
 
 
+def _begun_anew(items: Iterable[dict[str, object]]) -> list[dict[str, object]]:
+    """Every seventh word twice."""
+    return [item for i, item in enumerate(items) for _ in range(2 if i % 7 == 3 else 1)]
+
+
 def _without_marks(items: Iterable[dict[str, object]]) -> list[dict[str, object]]:
     """What a recogniser would have made of it: no marks, no capitals, a word wrong
     here and there.
@@ -214,7 +219,8 @@ def _recordings(folder: Path, random: Random) -> None:
         ):
             items = _spoken(random, 30)
             for version in versions:
-                save(folder / "timed" / corpus / split / f"{number}.{version}.jsonl.xz", items)
+                path = folder / "timed" / corpus / split / f"{number}.{version}.jsonl.xz"
+                save(path, _begun_anew(items) if version == "verbatim" else items)
     labels = {",": "COMMA", ".": "PERIOD", "?": "QUESTION", "!": "PERIOD"}
     for name in ("dev2012", "test2011", "test2011asr"):
         words = paragraph(ENGLISH, random, 80).split()

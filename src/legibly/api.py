@@ -33,6 +33,7 @@ def load(
     grammars: str | Path | None = None,
     redo: bool = False,
     fillers: str = "keep",
+    disfluencies: str = "keep",
     contractions: bool = False,
     quotes: bool = False,
     spoken_marks: bool = False,
@@ -55,7 +56,8 @@ def load(
         keep: Words and phrases never to touch: a file, or a list.
         grammars: The file of a stack of grammars that stands in for the language's own.
         redo: Whether marks and capitals that are there are stripped and restored anew.
-        fillers: "keep", or "drop" for um and uh.
+        fillers: "keep", or "drop" for um and uh; the same as disfluencies="fillers".
+        disfluencies: "keep", "fillers", or "drop" for what was begun anew too (I I don't).
         contractions: Whether an apostrophe that was not heard is put back: dont is don't.
         spoken_marks: Whether "comma" and "new paragraph" become what they name.
         mask: What nobody is to read, in words and in text: "profanity", "cards", "phones",
@@ -84,6 +86,7 @@ def load(
         grammars=grammars,
         redo=redo,
         fillers=fillers,
+        disfluencies=disfluencies,
         contractions=contractions,
         quotes=quotes,
         spoken_marks=spoken_marks,

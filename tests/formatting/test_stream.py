@@ -20,6 +20,7 @@ from legibly.formatting.undecided import LEFT_CONTEXT_WORDS
 from legibly.languages import language
 from legibly.lattice.scoring import Block, Context, Tag, TagTable
 from legibly.transcript import Token, Transcript, Word, check_cover
+from tests.formatting.test_disfluencies import eager
 from tests.formatting.test_formatter import baseline, heard, likes
 from tests.lattice.toys import ToyLm
 from tests.strategies import heard_words
@@ -35,6 +36,8 @@ MODELS = {
     "tags": baseline(),
     "tags, fillers dropped": baseline(fillers="drop"),
     "tags, marks said": baseline(spoken_marks=True),
+    "tags, begun anew": eager(),
+    "tags, begun anew, marks said": eager(spoken_marks=True),
     "sequence": Formatter([WeightedScorer(ToyLm(3))], language("en")),
     "hidden": Formatter([WeightedScorer(ToyLm(5, hidden=2)), *baseline().scorers], language("en")),
 }

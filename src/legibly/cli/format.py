@@ -29,7 +29,7 @@ def say_existing(parts: Iterable[Transcript], formatter: Formatter) -> Iterator[
     options, said, begins = formatter.options, False, True
     for part in parts:
         if begins and not said and not options.redo:
-            drop = options.fillers == "drop"
+            drop = options.left_out != "keep"
             found = Existing.judged(part.tokens, formatter.language, fillers=not drop)
             left = LEFT_AS_IT_WAS.get((found.punctuated, found.cased, found.partial))
             if left and (options.punctuation or options.case):

@@ -281,7 +281,14 @@ format_options = _stack(
         type=click.Choice(["keep", "drop"]),
         default="keep",
         show_default=True,
-        help="um, uh.",
+        help="um, uh; drop is --disfluencies fillers.",
+    ),
+    click.option(
+        "--disfluencies",
+        type=click.Choice(["keep", "fillers", "drop"]),
+        default="keep",
+        show_default=True,
+        help="drop: fillers, and what was said again or begun anew (I I don't).",
     ),
 )
 

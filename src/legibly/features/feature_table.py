@@ -4,6 +4,7 @@ model.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from pathlib import Path
 
 import numpy as np
@@ -45,6 +46,13 @@ class FeatureTable:
             values = features.values(name)
             out += weights if values is None else weights * values[:, None]
         return out.astype(np.float64)
+
+    def sums(self, columns: Iterable[Fingerprints]) -> Scores:
+        """[events, outputs]: the weights of the features of events, a column a feature."""
+        return sum(
+            (self._with_none[self.rows(prints)].astype(np.float64) for prints in columns),
+            start=np.zeros((1, self.outputs)),
+        )
 
     def save(self, path: Path) -> None:
         with path.open("wb") as file:

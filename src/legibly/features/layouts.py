@@ -93,6 +93,11 @@ def case_layout(*, chain: bool = False) -> Layout:
     return _layout([Tag(case=case) for case in cases], [cases], [cases] if chain else [])
 
 
+def restart_layout() -> Layout:
+    """Whether words are written, or left out for those behind them."""
+    return _layout([Tag(), Tag()], [(False, True)], [])
+
+
 def factorial_states() -> list[tuple[str, str]]:
     """Marks and sentence types that go together: an end has the type of its sentence."""
     return [

@@ -162,4 +162,4 @@ class FirstWords:
         if self._options.redo:
             return Existing()
         tokens = [token for part in self.parts for token in part.tokens][:PART_WORDS]
-        return Existing.judged(tokens, self._language, fillers=self._options.fillers == "keep")
+        return Existing.judged(tokens, self._language, fillers=self._options.left_out == "keep")

@@ -10,6 +10,7 @@ from itertools import islice
 from legibly.errors import UsageError
 from legibly.formatting.batch_stream import BatchStream
 from legibly.formatting.deadlines import Deadlines
+from legibly.formatting.disfluencies import KnowsRestarts
 from legibly.formatting.live_stream import LiveStream
 from legibly.formatting.masked_stream import MaskedStream
 from legibly.formatting.masking import MaskedParts, Masks
@@ -27,14 +28,15 @@ from legibly.lattice.scoring import Context, KnowsForms, SequenceScorer, TagScor
 from legibly.lattice.word_lattice import WordLattice, decode
 from legibly.marks import NONE
 from legibly.transcript import PART_WORDS, Heard, Transcript, as_heard, cut_parts, join_parts
-from legibly.user_tables import read_lexicon
+from legibly.user_tables import read_lexicon, table_lines
 
 BATCH_TRANSCRIPTS = 256  # short transcripts scored together
+MAX_HELD_BACK_WORDS = 8  # in a stream that promises a time and no number of words
 
 
 @dataclass(frozen=True)
 class WeightedScorer:
-    scorer: TagScorer | SequenceScorer
+    scorer: TagScorer | SequenceScorer | KnowsRestarts
     weight: float = 1.0
 
 
@@ -171,12 +173,12 @@ class Formatter:
     ) -> Stream:
         if max_delay is None and max_wait is None:
             return BatchStream(self.plan, self._tag_scorers, partials=partials)
-        spoken = self.plan.new_spoken_marks(max_delay)
-        if spoken is not None and max_delay is not None:
-            max_delay -= spoken.lookahead
+        held_back = self.plan.hold_back(MAX_HELD_BACK_WORDS if max_delay is None else max_delay)
+        if max_delay is not None:
+            max_delay -= held_back.lookahead
         deadlines = Deadlines(max_delay, max_wait, clock)
         return LiveStream(
-            self.plan, self._tag_scorers, deadlines, partials=partials, spoken_marks=spoken
+            self.plan, self._tag_scorers, deadlines, partials=partials, held_back=held_back
         )
 
     def rescore(
@@ -229,6 +231,15 @@ class Formatter:
         layers = read_layers(options.grammars, known_kinds(code)) if options.grammars else None
         return [Stack(code, options.style, layers)]
 
+    def _judge(self) -> KnowsRestarts:
+        for item in self.scorers:
+            if isinstance(item.scorer, KnowsRestarts):
+                return item.scorer
+        raise UsageError(
+            "this model has not learnt what people begin anew, so that disfluencies cannot be "
+            "'drop'; 'fillers' goes with every model"
+        )
+
     def _make_plan(self) -> Plan:
         options = self.options
         known = {mark for item in self.scorers for mark in item.scorer.marks if mark != NONE}
@@ -244,7 +255,7 @@ class Formatter:
         ]
         commands += read_commands(self.language) if options.spoken_marks else []
         dropped = {word for rules in user_rules for word in rules.dropped}
-        if options.fillers == "drop":
+        if options.left_out != "keep":
             dropped |= self.language.fillers
         wanted = options.marks
         if wanted == DEFAULT_MARKS:
@@ -261,6 +272,12 @@ class Formatter:
             },
             commands=commands,
             masks=Masks(options.mask, self.language) if options.mask else None,
+            judge=self._judge() if options.left_out == "drop" else None,
+            kept=frozenset(
+                word
+                for _, line in (table_lines(options.keep) if options.keep else ())
+                for word in line.lower().split()
+            ),
             forms=Forms(
                 [item.scorer for item in self.scorers if isinstance(item.scorer, KnowsForms)],
                 read_lexicon(options.lexicon) if options.lexicon else None,

@@ -9,8 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from legibly.formatting.deadlines import Deadlines
+from legibly.formatting.held_back import HeldBack
 from legibly.formatting.plan import Plan
-from legibly.formatting.spoken_marks import SpokenMarks
 from legibly.formatting.stream import Stream, Update, joined
 from legibly.formatting.tag_scorers import TagScorers
 from legibly.formatting.undecided import Undecided
@@ -33,11 +33,11 @@ class LiveStream(Stream):
         deadlines: Deadlines,
         *,
         partials: bool = True,
-        spoken_marks: SpokenMarks | None = None,
+        held_back: HeldBack,
     ) -> None:
         super().__init__(plan.language.abbreviations)
         self._tag_scorers, self._deadlines, self._partials = tag_scorers, deadlines, partials
-        self._spoken_marks = spoken_marks
+        self._held_back = held_back
         self._lookahead = plan.lookahead
         self._undecided = Undecided(plan)
         self._turn_end: int | None = None  # the last position of a speaker whose turn is over
@@ -45,7 +45,7 @@ class LiveStream(Stream):
         self._pushes_since_look = 0
 
     def mark(self, mark: str) -> Update:
-        if self._spoken_marks is not None and self._spoken_marks.add_mark_to_last(mark):
+        if self._held_back.add_mark_to_last(mark):
             return self.tick()
         marked = self._undecided.add_mark_to_last(mark)
         if not marked and core_mark(mark) in SENTENCE_ENDS and not self._undecided.positions:
@@ -70,15 +70,12 @@ class LiveStream(Stream):
         return joined([waited, self._advance(draw=False, everything=True)])
 
     def _push(self, parts: Sequence[Transcript]) -> Update:
-        if self._spoken_marks is None:
-            return self._push_words(parts)
-        known = [self._spoken_marks.add(part) for part in parts]
+        known = [self._held_back.add(part) for part in parts]
         return self._push_words([part for part in known if part is not None])
 
     def _push_waiting(self, *, closing: bool = False) -> Update:
-        """Words that may be marks wait for those behind them no longer."""
-        marks = self._spoken_marks
-        rest = marks.flush(closing=closing) if marks is not None else None
+        """Words that are held back wait for those behind them no longer."""
+        rest = self._held_back.flush(closing=closing)
         return self._push_words([rest] if rest is not None else [])
 
     def _push_words(self, parts: Sequence[Transcript]) -> Update:
@@ -128,8 +125,8 @@ class LiveStream(Stream):
         return self._update(part, self._drawn())
 
     def _drawn(self) -> str:
-        """What is not firm yet, and what may be a mark as it was heard."""
-        waiting = self._spoken_marks.provisional if self._spoken_marks and self._partials else ""
+        """What is not firm yet, and what is held back as it was heard."""
+        waiting = self._held_back.provisional if self._partials else ""
         return f"{self._provisional} {waiting}".strip()
 
     def _last_due(self, by_clock: bool) -> int:

@@ -14,6 +14,11 @@ from legibly.marks import MARKS
 from legibly.user_tables import UserTable, as_table
 
 SWITCHES = (*("punctuation", "case", "numbers", "redo", "contractions", "quotes", "spoken_marks"),)
+CHOICES = {
+    "fillers": ("keep", "drop"),
+    "disfluencies": ("keep", "fillers", "drop"),
+    "units": ("words", "short"),
+}
 DEFAULT_MARKS = (",", ".", "?", "!")
 
 
@@ -31,7 +36,8 @@ class Options:
     keep: UserTable | None = None  # words and phrases that are never touched
     grammars: Path | None = None  # the stack of grammars, where not the language's own
     redo: bool = False  # strip marks and capitals that are there, and restore anew
-    fillers: str = "keep"  # or "drop"
+    fillers: str = "keep"  # or "drop": disfluencies="fillers"
+    disfluencies: str = "keep"  # or "fillers", or "drop": also what is begun anew
     contractions: bool = False  # dont is written don't
     quotes: bool = False  # what is reported as said stands in quotation marks
     spoken_marks: bool = False  # "comma" and "new paragraph" become what they name
@@ -44,7 +50,7 @@ class Options:
         for name in SWITCHES:
             if not isinstance(getattr(self, name), bool):
                 raise UsageError(f"{name} is {getattr(self, name)!r}; expected True or False")
-        for name, choices in (("fillers", ("keep", "drop")), ("units", ("words", "short"))):
+        for name, choices in CHOICES.items():
             if getattr(self, name) not in choices:
                 expected = " or ".join(map(repr, choices))
                 raise UsageError(f"{name} is {getattr(self, name)!r}; expected {expected}")
@@ -52,6 +58,12 @@ class Options:
             raise UsageError(f"digits_from is {self.digits_from!r}; expected a number, 0 or more")
         if self.beam is not None and not (_is_number(self.beam, (int, float)) and self.beam >= 0):
             raise UsageError(f"beam is {self.beam!r}; expected a number, 0 or more, or None")
+
+    @property
+    def left_out(self) -> str:
+        """Of disfluencies, by either option: "keep", "fillers" or "drop"."""
+        by_fillers = "fillers" if self.fillers == "drop" else "keep"
+        return by_fillers if self.disfluencies == "keep" else self.disfluencies
 
     @property
     def style(self) -> Style:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
+from legibly.formatting.disfluencies import Disfluencies, KnowsRestarts
+from legibly.formatting.held_back import HeldBack, HoldsBack
 from legibly.formatting.masking import Masks
 from legibly.formatting.options import Options
 from legibly.formatting.spoken_marks import Command, SpokenMarks, read_context
@@ -30,6 +32,8 @@ class Plan:
     openings: Mapping[str, str]
     commands: Sequence[Command] = ()  # marks that are said
     masks: Masks | None = None  # what nobody is to read
+    judge: KnowsRestarts | None = None  # of what is begun anew and left out
+    kept: frozenset[str] = frozenset()  # words that are never left out
 
     @property
     def choice_reach(self) -> int | None:
@@ -49,8 +53,15 @@ class Plan:
         longest = max((proposer.max_words for proposer in self.proposers), default=1)
         return max(self.context.right, longest)
 
-    def new_spoken_marks(self, lookahead: int | None = None) -> SpokenMarks | None:
-        """For the words of a recording; None where nothing that is said is a mark."""
-        if not self.commands:
-            return None
-        return SpokenMarks(self.commands, read_context(self.language.code), lookahead)
+    def hold_back(self, lookahead: int | None = None) -> HeldBack:
+        """For the words of a recording: what tells marks that are said, and what is left out."""
+        steps: list[HoldsBack] = []
+        if self.commands:
+            context = read_context(self.language.code)
+            steps.append(SpokenMarks(self.commands, context, lookahead))
+        if self.judge is not None:
+            held = sum(step.lookahead for step in steps)
+            # Of the words that a live stream may wait for, the search needs some.
+            left = None if lookahead is None else (lookahead - held) // 2
+            steps.append(Disfluencies(self.judge, self.language, self.kept, left))
+        return HeldBack(steps)

@@ -26,7 +26,7 @@ class Session:
         self._k = k
         self._first_words: FirstWords | None = FirstWords(plan.options, plan.language)
         self._stretches: Stretches | None = None  # of what is partly written
-        self._spoken_marks = plan.new_spoken_marks()
+        self._held_back = plan.hold_back()
         self._visible = VisibleWords(plan)
         self._blocks = Blocks(plan.context.left, plan.lookahead)
         self._columns = Columns(plan, self._visible)
@@ -48,7 +48,7 @@ class Session:
         """
         if self._first_words is not None:
             return self._first_words.add_mark_to_last(mark)
-        if self._spoken_marks is not None and self._spoken_marks.add_mark_to_last(mark):
+        if self._held_back.add_mark_to_last(mark):
             return True
         if self._stretches is not None and self._stretches.add_mark_to_last(mark):
             return True
@@ -57,10 +57,7 @@ class Session:
     def close(self) -> None:
         if self._first_words is not None:
             self._judge(self._first_words)
-        if (
-            self._spoken_marks is not None
-            and (rest := self._spoken_marks.flush(closing=True)) is not None
-        ):
+        if (rest := self._held_back.flush(closing=True)) is not None:
             self._show_words(rest)
         for stretch, finished in self._stretches.flush() if self._stretches else ():
             self._visible.add(stretch.words, stretch.tokens, finished=finished)
@@ -120,11 +117,9 @@ class Session:
 
     def _show(self, part: Transcript) -> None:
         """Words that were judged; those that wait in between come before the alternatives."""
-        waiting = sum(step.waiting for step in (self._spoken_marks, self._stretches) if step)
+        waiting = sum(step.waiting for step in (self._held_back, self._stretches) if step)
         self._visible.add_alternatives(part.alternatives, waiting)
-        if self._spoken_marks is None:
-            self._show_words(part)
-        elif (known := self._spoken_marks.add(part)) is not None:
+        if (known := self._held_back.add(part)) is not None:
             self._show_words(known)
 
     def _show_words(self, part: Transcript) -> None:

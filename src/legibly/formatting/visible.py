@@ -13,6 +13,7 @@ from typing import NamedTuple
 
 from legibly.casing import Case, case_of
 from legibly.drawing import BREAKS
+from legibly.formatting.disfluencies import DISFLUENCY, FILLER
 from legibly.formatting.existing_marks import Existing
 from legibly.formatting.plan import Plan
 from legibly.formatting.quoting import Quoting
@@ -126,7 +127,7 @@ class VisibleWords:
         return True
 
     def _add_token(self, token: Token, words: Sequence[Word], place: int) -> None:
-        if token.kind in TAKEN_OUT:
+        if token.kind in TAKEN_OUT or token.kind == DISFLUENCY:
             self._take_out(token, words[token.first], place)
             return
 
@@ -145,7 +146,7 @@ class VisibleWords:
 
         lower = text if text.islower() else text.lower()
         if lower in self._plan.dropped:
-            self._take_out(token._replace(kind="filler"), words[token.first], place)
+            self._take_out(token._replace(kind=FILLER), words[token.first], place)
             return
 
         if token.before or self._opening:

@@ -53,6 +53,7 @@ class Language:
     noise: NoiseFacts = NoiseFacts()
     abbreviations: Abbreviations = NO_ABBREVIATIONS
     fillers: frozenset[str] = frozenset()  # um, uh
+    doubled: frozenset[str] = frozenset()  # words that are said twice on purpose: very very
     pronouns: frozenset[str] = frozenset()  # capital words that say nothing about a text's case
     number_words: frozenset[str] = frozenset()  # that numbers are spoken with
     digit_words: frozenset[str] = frozenset()  # that telephone numbers are read out with
@@ -126,6 +127,7 @@ def read_language(code: str, folder: Path) -> Language:
             first_column(folder, "stops"),
         ),
         fillers=first_column(folder, "fillers"),
+        doubled=first_column(folder, "doubled"),
         pronouns=first_column(folder, "pronouns"),
         number_words=first_column(folder, "number_words"),
         digit_words=first_column(folder, "digit_words"),

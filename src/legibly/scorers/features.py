@@ -18,6 +18,7 @@ from legibly.features.layouts import (
     case_layout,
     factorial_layout,
     mark_layout,
+    restart_layout,
 )
 from legibly.features.pos import PosTagger, load_tagger
 from legibly.features.templates import NO_LEXICA, Lexica, WordFeatures, left_reach, right_reach
@@ -70,6 +71,8 @@ class FeatureScorer:
 def find_layout(kind: str, target: str, marks: Sequence[str] = TAGGED_MARKS) -> Layout:
     if kind == "fcrf":
         return factorial_layout()
+    if target == "restarts":
+        return restart_layout()
     return (
         mark_layout(marks, chain=kind == "crf")
         if target == "marks"

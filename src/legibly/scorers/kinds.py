@@ -8,8 +8,10 @@ from importlib import import_module
 from typing import Any
 
 from legibly.files.model_files import ModelFiles
+from legibly.formatting.disfluencies import KnowsRestarts
 from legibly.lattice.scoring import SequenceScorer, TagScorer
 
+AnyScorer = TagScorer | SequenceScorer | KnowsRestarts
 MODULES = {
     "crf": "features",
     "fcrf": "features",
@@ -19,11 +21,12 @@ MODULES = {
     "neural": "neural",
     "ngram": "ngram",
     "pause": "pause",
+    "restarts": "restarts",
 }
 
 
-def load_scorer(files: ModelFiles, settings: dict[str, Any]) -> TagScorer | SequenceScorer:
+def load_scorer(files: ModelFiles, settings: dict[str, Any]) -> AnyScorer:
     """From its files in a model folder; only the module of its own kind is imported."""
     module = import_module(f"legibly.scorers.{MODULES[settings['kind']]}")
-    scorer: TagScorer | SequenceScorer = module.load(files, settings)
+    scorer: AnyScorer = module.load(files, settings)
     return scorer

@@ -13,7 +13,7 @@ from typing import NamedTuple
 
 from legibly.errors import UsageError
 from legibly.formatting.formatter import Formatter, WeightedScorer
-from legibly.lattice.scoring import Block, Context, TagScorer, TagTable
+from legibly.lattice.scoring import Block, Context, SequenceScorer, TagScorer, TagTable
 from legibly.metrics.pairs import align_pair
 from legibly.metrics.score import Settings, score_aligned, sum_scores
 from legibly.scorers.lexicon import LexiconScorer
@@ -140,7 +140,9 @@ def tune(
     moved = [
         i
         for i, item in enumerate(formatter.scorers)
-        if i and (item.weight or not isinstance(item.scorer, LexiconScorer))
+        if i
+        and isinstance(item.scorer, TagScorer | SequenceScorer)
+        and (item.weight or not isinstance(item.scorer, LexiconScorer))
     ]
     trials: list[Trial] = []
 
