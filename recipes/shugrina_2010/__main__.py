@@ -17,14 +17,16 @@ from random import Random
 
 from legibly.formatting.formatter import Formatter
 from legibly.formatting.options import Options
-from recipes.pages import save_page
+from recipes.pages import listed, save_page
 from recipes.place import Place, options, parsed
 from recipes.shugrina_2010.class_models import (
     DIGITS,
+    GRAMMARS,
     SHIPPED,
     class_model_alone,
     shipped_model,
     variants,
+    without_shares,
 )
 from recipes.shugrina_2010.entities import Call, read_call
 from recipes.shugrina_2010.entity_errors import (
@@ -44,6 +46,11 @@ from recipes.tables import markdown
 
 Peers = Mapping[str, Peer]
 QUICK_WORDS = 20_000
+AMBIGUOUS = (
+    "meet me at three thirty",
+    "you owe me three thirty",
+    "dinner for three thirty minutes later",
+)
 
 
 def with_entities(place: Place, split: str) -> list[Call]:
@@ -128,7 +135,42 @@ def main(arguments: Sequence[str] | None = None) -> None:
         google=right_table(place, {"legibly": default, **peers}),
         **over_fields(place, default, peers, given.over),
         speeds=speeds_table(shipped, calls, peers),
+        ambiguous=ambiguous_table(shipped),
+        **readings(systems, list(peers)),
     )
+
+
+def ambiguous_table(shipped: Formatter) -> str:
+    """The same words in three contexts, with the class model and without any."""
+    writers = {
+        "shipped": Ours(shipped),
+        "grammars alone": Ours(Formatter([], shipped.language, shipped.options)),
+    }
+    rows = ([name, *writer(AMBIGUOUS)] for name, writer in writers.items())
+    return markdown(["", *AMBIGUOUS], rows)
+
+
+def readings(systems: Mapping[str, Errors], peers: Sequence[str]) -> dict[str, object]:
+    """What the intervals can tell, and the paper's order of sets A and B."""
+    low, high = systems[GRAMMARS].interval()
+    ours = {name: errors for name, errors in systems.items() if name not in peers}
+    apart = [
+        name
+        for name, errors in ours.items()
+        if errors.interval()[0] > high or errors.interval()[1] < low
+    ]
+    set_a, set_b = (systems[without_shares(classes)] for classes in ("A", "B"))
+    (low_a, high_a), (low_b, high_b) = set_a.interval(), set_b.interval()
+    spelt = (f"{name} {systems[name].rate('under') / systems[name].rate():.0%}" for name in peers)
+    return {
+        "alike": not apart,
+        "apart": listed(apart),
+        "a_better": set_a.rate() < set_b.rate(),
+        "sets_overlap": high_a >= low_b and high_b >= low_a,
+        "set_rates": f"{set_a.rate():.1%} and {set_b.rate():.1%}",
+        "with_peers": bool(peers),
+        "spelt": listed(spelt),
+    }
 
 
 if __name__ == "__main__":

@@ -17,6 +17,7 @@ from recipes.place import Place
 
 DIGITS = Options(digits_from=0)  # numbers from nought in digits
 SHIPPED = "shipped: class model A and neural scorer"
+GRAMMARS = "grammars alone"
 
 
 class Variant(NamedTuple):
@@ -34,14 +35,18 @@ def variants(place: Place, shipped: Formatter, words: int) -> Iterator[Variant]:
     alone, off = class_model_alone(shipped), without_class_model(shipped)
     yield Variant("class model A alone (neural scorer off)", alone)
     yield Variant("neural scorer alone (class model off)", off)
-    yield Variant("grammars alone", Formatter([], shipped.language, shipped.options))
+    yield Variant(GRAMMARS, Formatter([], shipped.language, shipped.options))
     for classes in ("A", "B"):
         for method in ("stupid", "katz"):
             model = load_folder(class_model(place, classes, method, words), shipped.options)
             yield Variant(f"set {classes}, {method}, {words / 1e6:.0f} M words", model)
             if method == "katz":
-                name = f"set {classes}, {method}, odds left out, as in the paper"
-                yield Variant(name, without_odds(model))
+                yield Variant(without_shares(classes), without_odds(model))
+
+
+def without_shares(classes: str) -> str:
+    """The name of what the paper has."""
+    return f"set {classes}, katz, shares left out, as in the paper"
 
 
 def class_model(place: Place, classes: str, method: str, words: int) -> Path:

@@ -8,26 +8,29 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
 
 from legibly.formatting.formatter import Formatter
 from legibly.formatting.options import Options
-from legibly.metrics.bootstrap import intervals
+from legibly.metrics.bootstrap import compare, intervals
+from legibly.metrics.counts import Slots
 from legibly.metrics.pairs import align_pair
 from legibly.metrics.score import Score, Settings, score_aligned, sum_scores
 from legibly.model_folders.loading import load_folder
 from legibly.training.corpus import read_corpus
 from legibly.training.ngram import NgramSettings, train
 from legibly.transcript import Transcript, Word
-from recipes.pages import save_page
+from recipes.pages import listed, save_page
 from recipes.place import Place, options, parsed
 from recipes.tables import markdown, percent, with_interval
 
 EVERY = 25  # paragraphs of the held-out text
 QUICK_WORDS, QUICK_TESTS = 20_000, 500
+# Precision and recall in the paper's Figure 5, with 176 million words.
+PAPER = {"capitals": (0.790, 0.536), "comma": (0.553, 0.313), "full stop": (0.667, 0.678)}
 
 
 class ClassModel(NamedTuple):
@@ -83,13 +86,16 @@ def measure(formatter: Formatter, tests: Sequence[Transcript]) -> Score:
     return sum_scores(scores, settings)
 
 
+def _counted(score: Score) -> Iterator[tuple[str, Slots, str]]:
+    """Each kind, its slots, and the name of its F."""
+    yield "capitals", score.counts.case["overall"], "case/overall/f1"
+    yield "comma", score.counts.marks[","], "marks/,/f1"
+    yield "full stop", score.counts.marks["."], "marks/./f1"
+
+
 def rows(name: str, score: Score) -> Iterator[list[str]]:
     interval_of = intervals(score)
-    for kind, slots, path in (
-        ("capitals", score.counts.case["overall"], "case/overall/f1"),
-        ("comma", score.counts.marks[","], "marks/,/f1"),
-        ("full stop", score.counts.marks["."], "marks/./f1"),
-    ):
+    for kind, slots, path in _counted(score):
         f1 = with_interval(slots.f1, interval_of.get(path))
         yield [name, kind, percent(slots.precision), percent(slots.recall), f1]
 
@@ -104,10 +110,12 @@ def main(arguments: Sequence[str] | None = None) -> None:
     tests = references(place, place.sized(given.tests, min(given.tests, QUICK_TESTS)))
 
     table: list[list[str]] = []
+    scores: list[Score] = []
     for model in MODELS:
         with tempfile.TemporaryDirectory() as folder:
             formatter = trained(place, model, words, Path(folder) / "model")
-            table += rows(model.name, measure(formatter, tests))
+            scores.append(measure(formatter, tests))
+        table += rows(model.name, scores[-1])
         print(*table[-3:], sep="\n", file=sys.stderr)
 
     save_page(
@@ -117,7 +125,46 @@ def main(arguments: Sequence[str] | None = None) -> None:
         words=words,
         tests=sum(len(test.words) for test in tests),
         rows=markdown(["class model", "", "P", "R", "F"], table),
+        **readings(*scores),
     )
+
+
+def readings(first: Score, second: Score, without_spaces: Score) -> dict[str, object]:
+    """Set A with spaces beside the paper's; what set B changes, and leaving spaces out."""
+    counted = {kind: slots for kind, slots, _ in _counted(first)}
+    more_precise = [
+        kind for kind, (precision, _) in PAPER.items() if (counted[kind].precision or 0) > precision
+    ]
+    more_found = [
+        kind for kind, (_, recall) in PAPER.items() if (counted[kind].recall or 0) > recall
+    ]
+    of_sets, of_spaces = (_changed(first, other) for other in (second, without_spaces))
+    return {
+        "more_precise": listed(more_precise),
+        "less_precise": listed(kind for kind in PAPER if kind not in more_precise),
+        "more_found": listed(more_found),
+        "less_found": listed(kind for kind in PAPER if kind not in more_found),
+        "sets_alike": not any(of_sets.values()),
+        "sets_differ": _described(of_sets),
+        "spaces_alike": not any(of_spaces.values()),
+        "spaces_differ": _described(of_spaces),
+    }
+
+
+def _changed(first: Score, second: Score) -> dict[str, int]:
+    """By kind: 1 where the second is surely better, -1 where it is surely worse."""
+    found = compare(first, second)
+    changed = {}
+    for kind, _, path in _counted(first):
+        change = found.get(path)
+        if change is not None:
+            changed[kind] = int(change.interval.low > 0) - int(change.interval.high < 0)
+    return changed
+
+
+def _described(changed: Mapping[str, int]) -> str:
+    ways = {1: "better", -1: "worse"}
+    return listed(f"{kind} ({ways[sign]})" for kind, sign in changed.items() if sign)
 
 
 if __name__ == "__main__":
