@@ -53,6 +53,9 @@ class Window(Generic[Item]):
         """The items from one position up to another; those that were forgotten are left out."""
         return self._items[max(0, first - self.first) : max(0, last - self.first)]
 
+    def copy(self) -> Window[Item]:
+        return Window(self._items, first=self.first)
+
     def append(self, item: Item) -> None:
         self._items.append(item)
 

@@ -69,7 +69,7 @@ def test_messages_that_are_revised(cli: Cli) -> None:
     result = cli("stream", stdin="".join(json.dumps(line) + "\n" for line in lines))
     updates = [json.loads(line) for line in result.out.splitlines()]
     assert [update["provisional"] for update in updates] == [
-        "hello word",
+        "Hello word",
         "Hello world",
         "Hello world how",
         "",
@@ -214,3 +214,35 @@ def test_an_open_input_is_no_trap() -> None:
         process.stdin.write(b'{"text": "hello"}\n' * 10)
         process.stdin.flush()
         assert process.wait(20) == 0
+
+
+def test_plain_words_are_read_as_they_come(cli: Cli) -> None:
+    text = 'yes we can\n\n[noise] so it is\n"so on"\n'
+    result = cli("stream", "--max-delay", "1", stdin=text)
+    updates = [json.loads(line) for line in result.out.splitlines()]
+    assert len(updates) == 5
+    assert updates[1] == {"committed": [], "provisional": "can"}
+    tokens = [token for update in updates for token in update["committed"]]
+    written = [token.get("before", "") + token["text"] + token["after"] for token in tokens]
+    assert " ".join(written) == 'Yes we can [noise] so it is "so on".'
+    # Brackets alone do not make JSON.
+    assert cli("stream", stdin="[laughter] yes\n").code == 0
+    assert cli("stream", stdin="[1]\n").code == 1
+    assert cli("stream", stdin="yes \xff\n".encode("latin-1")).code == 1
+
+
+def test_numbers_are_held(cli: Cli) -> None:
+    text = "\n".join("it is four hundred and twelve thousand dollars for now".split())
+    for options, expected in (((), "412,000"), (("--hold-numbers",), "$412,000")):
+        result = cli("stream", "--model", "en", *options, stdin=text)
+        updates = [json.loads(line) for line in result.out.splitlines()]
+        assert len(updates) == 11
+        assert expected in [token["text"] for update in updates for token in update["committed"]]
+
+
+def test_the_terminal_shows_speakers_and_ends_its_line(cli: Cli) -> None:
+    words = [
+        {"w": text, "spk": name} for text, name in (("hi", "Ann"), ("you", "Ann"), ("ok", "B"))
+    ]
+    lines = "".join(json.dumps(word) + "\n" for word in words)
+    assert cli("stream", "--to", "terminal", stdin=lines).out == "Ann: Hi you.\nB: OK.\n"

@@ -110,7 +110,9 @@ def test_a_mark_for_the_last_word_goes_to_what_waits() -> None:
     marks = SpokenMarks(read_commands(language("en")), read_context("en"))
     assert not marks.add_mark_to_last(".")
     assert marks.add(Transcript([Word("new")])) is None
-    assert marks.provisional == "new"
+    assert marks.waiting == 1
+    assert marks.fork().flush() is not None
+    assert marks.waiting == 1
     assert marks.add_mark_to_last(".")
     rest = marks.flush()
     assert rest is not None

@@ -12,8 +12,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from legibly.api import load
 from legibly.errors import UsageError
 from legibly.formatting.formatter import Formatter, WeightedScorer
+from legibly.formatting.live_stream import MAX_HELD_WORDS
 from legibly.formatting.options import Options
 from legibly.formatting.stream import Stream, Update
 from legibly.formatting.undecided import LEFT_CONTEXT_WORDS
@@ -307,3 +309,66 @@ def test_a_stream_looks_back_a_little() -> None:
         stream.push(Word("word", i, i + 0.5))
     assert reader.shown[-1] == (LEFT_CONTEXT_WORDS, 5)
     assert max(first for first, _ in reader.shown) == LEFT_CONTEXT_WORDS
+
+
+@pytest.mark.parametrize("model", MODELS)
+@settings(deadline=None, max_examples=25)
+@given(words=WORDS, ahead=WORDS, delay=st.sampled_from([0, 4, None]))
+def test_a_preview_changes_nothing(
+    model: str, words: list[Word], ahead: list[Word], delay: int | None
+) -> None:
+    formatter = MODELS[model]
+    plain, looked = formatter.stream(max_delay=delay), formatter.stream(max_delay=delay)
+    for word in words:
+        looked.preview(*ahead)
+        assert looked.push(word) == plain.push(word)
+    looked.preview(*ahead)
+    assert looked.close() == plain.close()
+    assert looked.preview("more") == ""
+
+
+@settings(deadline=None, max_examples=25)
+@given(words=st.lists(heard_words(), min_size=1, max_size=8))
+def test_a_preview_is_what_would_be_provisional(words: list[Word]) -> None:
+    alike = [word._replace(speaker=None) for word in words]
+    stream = baseline().stream(max_delay=50)
+    stream.push(*alike[:-1])
+    previewed = stream.preview(alike[-1])
+    assert previewed == stream.push(alike[-1]).provisional
+
+
+def test_what_is_not_firm_looks_formatted_without_a_limit_too() -> None:
+    stream = load("en").stream(max_delay=None)
+    provisional = stream.push(*"so i met bill in two thousand and ten".split()).provisional
+    assert provisional.startswith("So I met Bill in 2010")
+    assert stream.preview("and").startswith("So I met Bill in 2010")
+
+
+def test_numbers_are_held_until_they_are_over() -> None:
+    def committed(*, hold: bool) -> list[list[str]]:
+        stream = load("en").stream(max_delay=1, hold_numbers=hold)
+        found = [stream.push(word) for word in "we paid twenty five thousand to him".split()]
+        return [[token.text for token in update.committed] for update in found]
+
+    assert committed(hold=False)[:4] == [[], ["We"], ["paid"], ["25"]]
+    assert committed(hold=True) == [[], ["We"], ["paid"], [], [], [], ["25,000", "to"]]
+
+
+def test_a_number_is_held_no_longer_than_a_pause_or_a_turn() -> None:
+    stream = load("en").stream(max_delay=1, hold_numbers=True)
+    stream.push(Word("twenty", speaker="A"), Word("five", speaker="A"))
+    update = stream.push(Word("so", speaker="B"))
+    assert [token.text for token in update.committed] == ["25"]
+    now = [0.0]
+    waiting = load("en").stream(
+        max_delay=None, max_wait=1.0, hold_numbers=True, clock=lambda: now[0]
+    )
+    waiting.push("twenty", "five")
+    now[0] = 2.0
+    assert [token.text for token in waiting.tick().committed] == ["25"]
+
+
+def test_a_number_without_end_is_given_out() -> None:
+    stream = load("en").stream(max_delay=1, hold_numbers=True)
+    given = [len(stream.push("two").words) for _ in range(4 * MAX_HELD_WORDS)]
+    assert sum(given) >= 2 * MAX_HELD_WORDS

@@ -30,7 +30,7 @@ def stdin_lines(max_wait: float | None) -> Iterator[Line]:
     the reading.
     """
     if sys.stdin is None or sys.stdin.isatty():
-        raise UsageError("no input; pipe JSON lines in, or name a timed file with --replay")
+        raise UsageError("no input; pipe words or JSON in, or name a timed file with --replay")
 
     stopped = False
 

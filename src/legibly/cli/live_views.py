@@ -8,6 +8,8 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Protocol
 
 if TYPE_CHECKING:
+    from rich.console import Console
+
     from legibly.formatting.stream import Update
     from legibly.subtitles.cues import Cue
     from legibly.subtitles.rules import CueRules
@@ -77,32 +79,51 @@ class CaptionView:
 
 
 class TerminalView:
-    """Firm text as it is, the rest dim; the last lines of it."""
+    """Firm text as it is, the rest dim; a paragraph a speaker. What is longer than the window shows
+    its end.
+    """
 
-    def __init__(self) -> None:
+    def __init__(self, console: Console | None = None) -> None:
         from rich.console import Console
         from rich.live import Live
 
-        self._console = Console()
+        self._console = console or Console()
         self._text = ""
+        self._speaker: str | None = None
         self._live = Live("", console=self._console, refresh_per_second=12)
         self._live.start()
 
     def show(self, update: Update, *, tick: bool = False) -> None:
         from rich.text import Text
 
-        from legibly.drawing import draw, needs_space
+        from legibly.drawing import draw
 
+        first = update.committed[0].first if update.committed else 0
         for token in update.committed:
-            drawn = draw(token)
-            self._text += f" {drawn}" if self._text and needs_space(self._text, drawn) else drawn
+            self._turn_to(update.words[token.first - first].speaker)
+            if drawn := draw(token):
+                self._text += self._space(drawn) + drawn
 
         shown = max(200, self._console.width * max(3, self._console.height - 3))
         self._text = self._text[-shown:]
         text = Text(self._text)
-        if update.provisional:
-            text.append(f" {update.provisional}", style="dim italic")
+        text.append(self._space(update.provisional) + update.provisional, style="dim italic")
         self._live.update(text)
+
+    def _space(self, text: str) -> str:
+        from legibly.drawing import needs_space
+
+        return " " if self._text and text and needs_space(self._text, text) else ""
+
+    def _turn_to(self, speaker: str | None) -> None:
+        """What the last speaker said is done with, and stays above."""
+        if speaker is None or speaker == self._speaker:
+            return
+        from rich.text import Text
+
+        if self._text:
+            self._live.console.print(Text(self._text))
+        self._speaker, self._text = speaker, f"{speaker}:"
 
     def tick(self) -> None:
         pass
@@ -112,3 +133,5 @@ class TerminalView:
 
         self._live.update(Text(self._text))
         self._live.stop()
+        if not self._console.is_terminal:  # where rich draws once, without an end of line
+            self._console.line()

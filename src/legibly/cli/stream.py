@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -25,6 +26,12 @@ if TYPE_CHECKING:
     show_default=True,
     metavar="WORDS",
     help="Words a token may wait, or 'none'.",
+)
+@click.option(
+    "--hold-numbers",
+    is_flag=True,
+    default=False,
+    help="Let a number finish beyond --max-delay: $412,000.",
 )
 @click.option(
     "--max-wait",
@@ -66,6 +73,7 @@ if TYPE_CHECKING:
 def command(
     max_delay: str,
     max_wait: float | None,
+    hold_numbers: bool,
     provisional: bool,
     to_format: str,
     replay: Path | None,
@@ -78,14 +86,15 @@ def command(
     """Format words while they are spoken, each within a promised delay; what is written never
     changes.
 
-    JSON lines in: words, or the partial and final messages of Vosk, Google, Whisper servers and
-    others. After each line one line out: {"committed": [tokens], "provisional": "text"}. A last
-    line follows the end of the input. With
-    --max-wait, tokens that the clock decides come in a line of their own, with "tick": true.
+    Lines in: plain words, or JSON, which is words, or the partial and final messages of Vosk,
+    Google, Whisper servers and others. After each line one line out: {"committed": [tokens],
+    "provisional": "text"}. A last line follows the end of the input. With --max-wait, tokens that
+    the clock decides come in a line of their own, with "tick": true.
 
     \b
     Examples:
       my-recogniser | legibly stream
+      echo "hi bill it's tracy" | legibly stream --to terminal
       legibly stream --max-delay 2 --max-wait 1.5 < words.jsonl
       legibly stream --replay call.ctm --to terminal
       my-recogniser | legibly stream --to vtt --no-provisional > captions.vtt
@@ -95,7 +104,9 @@ def command(
     rules = switches.chosen_cue_rules({key: settings.pop(key) for key in switches.SUBTITLE_OPTIONS})
     delay = _delay(max_delay)
     formatter = load(switches.chosen_model(model, language), **settings)
-    stream = formatter.stream(max_delay=delay, max_wait=max_wait, partials=provisional)
+    stream = formatter.stream(
+        max_delay=delay, max_wait=max_wait, partials=provisional, hold_numbers=hold_numbers
+    )
     lines = replayed_lines(replay, rate) if replay is not None else stdin_lines(max_wait)
     chosen = _view(to_format, rules, formatter.language.code)
     skipped = _run(stream, lines, chosen, formatter.language.code, provisional, skip_bad_lines)
@@ -128,9 +139,10 @@ def _run(
 ) -> int:
     """How many lines were left out."""
     from legibly.formats.live import EMPTY_MESSAGE, Messages
-    from legibly.formats.word_lines import BadWordError
+    from legibly.formats.word_lines import BadWordError, parse_object
 
     messages = Messages(language)
+    plain: bool | None = None  # whether lines are words, which the first one says
     skipped = 0
     try:
         for number, line in lines:
@@ -140,7 +152,12 @@ def _run(
                 view.tick()
                 continue
             try:
-                message = messages.read(_parsed(line)) if line.strip() else EMPTY_MESSAGE
+                text = _decoded(line)
+                plain = _is_plain(text) if plain is None and text.strip() else plain
+                if plain:
+                    view.show(stream.push(*text.split()))
+                    continue
+                message = messages.read(parse_object(text)) if text.strip() else EMPTY_MESSAGE
             except BadWordError as error:
                 if not skip_bad_lines:
                     raise DataError(
@@ -152,9 +169,7 @@ def _run(
                 stream.mark(message.mark) if message.mark else stream.push_tokens(*message.final)
             )
             if message.partial and provisional:
-                update = update._replace(
-                    provisional=f"{update.provisional} {message.partial}".strip()
-                )
+                update = update._replace(provisional=stream.preview(*message.partial.split()))
             view.show(update)
     finally:
         view.show(stream.close())
@@ -163,10 +178,21 @@ def _run(
     return skipped + messages.left_out
 
 
-def _parsed(line: bytes) -> Any:
-    from legibly.formats.word_lines import BadWordError, parse_object
+def _decoded(line: bytes) -> str:
+    from legibly.formats.word_lines import BadWordError
 
     try:
-        return parse_object(line.decode("utf-8-sig"))
+        return line.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise BadWordError(f"not UTF-8 ({error.reason})") from None
+
+
+def _is_plain(text: str) -> bool:
+    """`[laughter] hello` is no JSON, but `[1]` is, if no message."""
+    if not text.lstrip().startswith("["):
+        return not text.lstrip().startswith("{")
+    try:
+        json.loads(text)
+    except ValueError:
+        return True
+    return False

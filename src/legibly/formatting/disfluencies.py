@@ -7,6 +7,7 @@ words, so that marks and capitals are decided on what is left.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from copy import copy
 from dataclasses import dataclass
 from functools import cached_property
 from itertools import groupby
@@ -119,9 +120,12 @@ class Disfluencies:
     def waiting(self) -> int:
         return len(self._words)
 
-    @property
-    def provisional(self) -> str:
-        return " ".join(token.text for token in self._tokens if token.text)
+    def fork(self) -> Disfluencies:
+        """The same, to look ahead with."""
+        other = copy(self)
+        other._words, other._tokens = list(self._words), list(self._tokens)
+        other._before = list(self._before)
+        return other
 
     def add(self, part: Transcript) -> Transcript | None:
         """What is known now."""

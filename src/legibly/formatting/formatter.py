@@ -152,14 +152,16 @@ class Formatter:
         max_delay: int | None = 4,
         max_wait: float | None = None,
         partials: bool = True,
+        hold_numbers: bool = False,
         clock: Callable[[], float] = time.monotonic,
     ) -> Stream:
         """Words in as they are heard, tokens out: each at most `max_delay` words or `max_wait`
         seconds later.
 
         Without either limit it is as in batch. `partials` draws what is not firm yet, too.
+        `hold_numbers` lets a number finish beyond `max_delay`.
         """
-        stream = self._plain_stream(max_delay, max_wait, partials, clock)
+        stream = self._plain_stream(max_delay, max_wait, partials, hold_numbers, clock)
         if self.plan.masks is None:
             return stream
         return MaskedStream(stream, self.plan.masks, self.language)
@@ -169,6 +171,7 @@ class Formatter:
         max_delay: int | None,
         max_wait: float | None,
         partials: bool,
+        hold_numbers: bool,
         clock: Callable[[], float],
     ) -> Stream:
         if max_delay is None and max_wait is None:
@@ -178,7 +181,12 @@ class Formatter:
             max_delay -= held_back.lookahead
         deadlines = Deadlines(max_delay, max_wait, clock)
         return LiveStream(
-            self.plan, self._tag_scorers, deadlines, partials=partials, held_back=held_back
+            self.plan,
+            self._tag_scorers,
+            deadlines,
+            partials=partials,
+            held_back=held_back,
+            hold_numbers=hold_numbers,
         )
 
     def rescore(

@@ -19,9 +19,8 @@ class HoldsBack(Protocol):
     def waiting(self) -> int:
         """Words that wait."""
 
-    @property
-    def provisional(self) -> str:
-        """Those, as they were heard."""
+    def fork(self) -> HoldsBack:
+        """The same, to look ahead with."""
 
     def add(self, part: Transcript) -> Transcript | None:
         """What is known now."""
@@ -47,9 +46,14 @@ class HeldBack:
     def waiting(self) -> int:
         return sum(step.waiting for step in self._steps)
 
-    @property
-    def provisional(self) -> str:
-        return " ".join(step.provisional for step in reversed(self._steps) if step.waiting)
+    def fork(self) -> HeldBack:
+        """The same, to look ahead with."""
+        return HeldBack([step.fork() for step in self._steps])
+
+    def all_of(self, parts: Sequence[Transcript]) -> list[Transcript]:
+        """What waits and what comes now, as if nothing followed."""
+        known = [*map(self.add, parts), self.flush()]
+        return [part for part in known if part is not None]
 
     def add(self, part: Transcript) -> Transcript | None:
         return self._through(part, self._steps)

@@ -14,6 +14,7 @@ from legibly.formatting.plan import Plan
 from legibly.formatting.stream import Stream, Update, joined
 from legibly.formatting.tag_scorers import TagScorers
 from legibly.formatting.undecided import Undecided
+from legibly.languages import Language
 from legibly.lattice.search import Path
 from legibly.marks import SENTENCE_ENDS, core_mark
 from legibly.transcript import Token, Transcript, Word, speaker_changes
@@ -23,6 +24,16 @@ from legibly.transcript import Token, Transcript, Word, speaker_changes
 MANY_UNDECIDED_WORDS = 64
 # With many words waiting, not every push draws them anew: one push in so many words.
 WORDS_PER_DRAWING = 32
+# A number that is held is over when so many other words were heard: "four hundred dollars and".
+WORDS_BEHIND_NUMBER, MAX_HELD_WORDS = 2, 32
+
+
+def drawn_ahead(undecided: Undecided, tag_scorers: TagScorers, after: int = -1) -> str:
+    """All that is not decided as it would be written; from behind a position on."""
+    if not undecided.positions:
+        return ""
+    (tables,) = tag_scorers.tables([undecided.block()])
+    return undecided.drawn(undecided.look(tables), max(after, undecided.positions.start - 1))
 
 
 class LiveStream(Stream):
@@ -34,10 +45,12 @@ class LiveStream(Stream):
         *,
         partials: bool = True,
         held_back: HeldBack,
+        hold_numbers: bool = False,
     ) -> None:
         super().__init__(plan.language.abbreviations)
         self._tag_scorers, self._deadlines, self._partials = tag_scorers, deadlines, partials
         self._held_back = held_back
+        self._number_words = words_of_numbers(plan.language) if hold_numbers else frozenset[str]()
         self._lookahead = plan.lookahead
         self._undecided = Undecided(plan)
         self._turn_end: int | None = None  # the last position of a speaker whose turn is over
@@ -125,9 +138,15 @@ class LiveStream(Stream):
         return self._update(part, self._drawn())
 
     def _drawn(self) -> str:
-        """What is not firm yet, and what is held back as it was heard."""
-        waiting = self._held_back.provisional if self._partials else ""
-        return f"{self._provisional} {waiting}".strip()
+        """What is not firm yet, with what is held back."""
+        if self._partials and self._held_back.waiting:
+            return self._preview([])
+        return self._provisional
+
+    def _preview(self, parts: Sequence[Transcript]) -> str:
+        undecided = self._undecided.fork()
+        undecided.add_parts(self._held_back.fork().all_of(parts))
+        return drawn_ahead(undecided, self._tag_scorers)
 
     def _last_due(self, by_clock: bool) -> int:
         """The last position that cannot wait."""
@@ -135,13 +154,37 @@ class LiveStream(Stream):
         last = positions.start - 1
         if self._turn_end is not None:
             last, self._turn_end = max(last, self._turn_end), None
+        turn_end = last
         for position in positions:
             word, place = undecided.word(position), undecided.place(position)
             if self._deadlines.is_late(place, word, by_clock=by_clock):
                 last = max(last, position)
+
+        if last >= positions.start and self._number_words and not by_clock and last > turn_end:
+            last = max(turn_end, self._before_open_number(last))
 
         if last >= positions.start and len(positions) > MANY_UNDECIDED_WORDS:
             # What has all the context that any scorer asks for gains nothing by waiting.
             last = max(last, positions.stop - 1 - self._lookahead)
 
         return last
+
+    def _before_open_number(self, last: int) -> int:
+        """The position before the number that a position lies in, where more of it may come."""
+        positions = self._undecided.positions
+        first = end = last
+        while end < positions.stop and self._is_of_number(end):
+            end += 1
+        if end == last or positions.stop - end >= WORDS_BEHIND_NUMBER:
+            return last
+        while first > positions.start and self._is_of_number(first - 1):
+            first -= 1
+        return first - 1 if end - first <= MAX_HELD_WORDS else last
+
+    def _is_of_number(self, position: int) -> bool:
+        return self._undecided.word(position).text.lower() in self._number_words
+
+
+def words_of_numbers(language: Language) -> frozenset[str]:
+    """What numbers are said with."""
+    return language.number_words | language.digit_words | set(language.numbers.inside)

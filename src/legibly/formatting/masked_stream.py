@@ -32,6 +32,10 @@ class MaskedStream(Stream):
     def _push(self, parts: Sequence[Transcript]) -> Update:
         return self._after(self._inner.push_tokens(*parts))
 
+    def _preview(self, parts: Sequence[Transcript]) -> str:
+        waiting = running_text(self._parts.waiting)
+        return self._masks.text(f"{waiting} {self._inner.preview_tokens(*parts)}".strip())
+
     def _close(self) -> Update:
         return joined([self._after(self._inner.close()), self._update(self._parts.flush())])
 

@@ -8,6 +8,7 @@ is told by the words on both sides (`recipes/spoken_marks`).
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -136,9 +137,11 @@ class SpokenMarks:
         """Words that wait."""
         return len(self._words)
 
-    @property
-    def provisional(self) -> str:
-        return " ".join(token.text for token in self._tokens if token.text)
+    def fork(self) -> SpokenMarks:
+        """The same, to look ahead with."""
+        other = copy(self)
+        other._words, other._tokens = list(self._words), list(self._tokens)
+        return other
 
     def add(self, part: Transcript) -> Transcript | None:
         """What is known now."""

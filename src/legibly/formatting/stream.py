@@ -44,6 +44,16 @@ class Stream(ABC):
             raise UsageError("the stream is closed; open another one")
         return self._push(parts) if parts else self.tick()
 
+    def preview(self, *words: Word | str) -> str:
+        """How what is not firm would be written if these words came next, which may still be
+        revised.
+        """
+        return self.preview_tokens(*(self._without_marks(_as_word(word)) for word in words))
+
+    def preview_tokens(self, *parts: Transcript) -> str:
+        """The same for words whose marks stand apart."""
+        return "" if self._closed else self._preview(parts)
+
     def close(self) -> Update:
         """The end: everything is decided, and the last word ends a sentence."""
         if self._closed:
@@ -65,6 +75,9 @@ class Stream(ABC):
 
     @abstractmethod
     def _push(self, parts: Sequence[Transcript]) -> Update: ...
+
+    @abstractmethod
+    def _preview(self, parts: Sequence[Transcript]) -> str: ...
 
     @abstractmethod
     def _close(self) -> Update: ...

@@ -6,7 +6,8 @@ the last decision left it.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
+from copy import copy
 
 from legibly.drawing import draw, needs_space
 from legibly.formatting.columns import Columns, WeightedTables
@@ -24,12 +25,19 @@ LEFT_CONTEXT_WORDS = 20
 
 class Undecided:
     def __init__(self, plan: Plan) -> None:
-        self._context = plan.context
+        self._plan, self._context = plan, plan.context
         self._visible = VisibleWords(plan)
         self._visible.existing = Existing(shouted=True)  # until a small letter is heard
         self._columns = Columns(plan, self._visible)
         self._start: Start | None = None
         self._last_decided: Word | None = None
+
+    def fork(self) -> Undecided:
+        """The same, to look ahead with."""
+        other = copy(self)
+        other._visible = self._visible.fork()
+        other._columns = Columns(self._plan, other._visible)
+        return other
 
     @property
     def positions(self) -> range:
@@ -55,6 +63,11 @@ class Undecided:
         ):
             self._visible.existing = Existing()
         self._visible.add(words, [token])
+
+    def add_parts(self, parts: Iterable[Transcript]) -> None:
+        for part in parts:
+            for token in part.tokens:
+                self.add(part.words[token.first : token.last], token.shifted(-token.first))
 
     def add_mark_to_last(self, mark: str) -> bool:
         """Whether the last word is not decided yet."""

@@ -8,6 +8,7 @@ counts the words that are seen, a *place* counts all words as they were heard.
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Iterator, Sequence
+from copy import copy
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -87,6 +88,15 @@ class VisibleWords:
         self._hidden: dict[int, Token] = {}  # by place, tags and dropped fillers
         self._alternatives: list[Alternative] = []  # by place
         self._mark_chances: dict[int, float] = {}  # by place
+
+    def fork(self) -> VisibleWords:
+        """The same, to look ahead with: what is added there is not added here."""
+        other = copy(self)
+        other.heard, other.words = self.heard.copy(), self.words.copy()
+        for name in ("_before", "_after", "_closing", "_barriers", "_broken", "_hidden"):
+            setattr(other, name, copy(getattr(self, name)))
+        other._alternatives, other._mark_chances = list(self._alternatives), {}
+        return other
 
     @property
     def end(self) -> int:
