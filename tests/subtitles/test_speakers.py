@@ -13,6 +13,7 @@ from legibly.formats.registry import find_format
 from legibly.formats.transcripts import write_to
 from legibly.subtitles.cues import width
 from legibly.subtitles.cutting import cut_cues
+from legibly.subtitles.rolling import RollingCaptions
 from legibly.subtitles.rules import SPEAKER_STYLES, CueRules, choose_cue_rules
 from legibly.transcript import Token, Transcript, Word
 from tests.subtitles.helpers import talks
@@ -70,6 +71,14 @@ def test_every_word_is_shown_whatever_the_style(
     drawn = " ".join(line for cue in cues for line in cue.lines).split()
     assert [text for text in drawn if text not in ("-", "A:", "B:")] == transcript.text.split()
     assert all(width(line) <= line_width for cue in cues for line in cue.lines)
+
+
+def test_captions_that_roll_name_a_speaker_once() -> None:
+    captions = RollingCaptions(CueRules(speakers="names"))
+    words = talk(("Ann", "yes no"), ("Bob", "so")).words
+    tokens = [Token(word.text, i, i + 1, after=".") for i, word in enumerate(words)]
+    cues = [*captions.add(tokens, words), *captions.close()]
+    assert [cue.lines for cue in cues] == [("Ann: yes.",), ("no.",), ("Bob: so.",)]
 
 
 def test_word_times_stand_before_words_in_webvtt() -> None:

@@ -72,8 +72,10 @@ class Masks:
         for name in mask:
             if name != PROFANITY and name not in PLACEHOLDERS:
                 for _, line in table_lines(Path(name)):
-                    phrase = tuple(map(_bare, line.split()))
-                    self._phrases.setdefault(phrase[0], []).append(phrase)
+                    phrase = tuple(filter(None, map(_bare, line.split())))
+                    if phrase:
+                        self._phrases.setdefault(phrase[0], []).append(phrase)
+        self._singles = {first for first, some in self._phrases.items() if (first,) in some}
 
     def text(self, text: str) -> str:
         """What may still go on: a stream's provisional text."""
@@ -154,12 +156,8 @@ class Masks:
                 yield Hit(i, i + 1, (" ".join(map(_starred, tokens[i].text.split())),))
         for i, token in enumerate(tokens):  # what a rule wrote for something else
             pieces = token.text.split()
-            if any(self._is_profane(piece) or (_bare(piece),) in self._singles for piece in pieces):
+            if any(self._is_profane(piece) or _bare(piece) in self._singles for piece in pieces):
                 yield Hit(i, i + 1, (" ".join(map(_starred, pieces)),))
-
-    @property
-    def _singles(self) -> set[tuple[str, ...]]:
-        return {phrase for some in self._phrases.values() for phrase in some if len(phrase) == 1}
 
     def _is_profane(self, text: str) -> bool:
         if not self._profanity:

@@ -53,12 +53,14 @@ class _Unit(NamedTuple):
 
 
 def _turns(
-    transcript: Transcript, starts: list[float], ends: list[float], style: str = "none"
+    transcript: Transcript, style: str = "none", named: str | None = None
 ) -> Iterator[tuple[str | None, list[_Unit]]]:
-    """Stretches that a cue may not reach beyond: one speaker, no long silence."""
+    """Stretches that a cue may not reach beyond: one speaker, no long silence. `named` is who spoke
+    last, of those who are known.
+    """
+    starts, ends = fill_times(transcript.words)
     units: list[_Unit] = []
     speaker: str | None = None
-    named: str | None = None  # who spoke last, of those who are known
     before = ""
     chances = transcript.mark_chances
     for number, token in enumerate(transcript.tokens):
@@ -173,7 +175,7 @@ def place_costs(transcript: Transcript) -> list[float]:
     written.
     """
     costs = [0.0] * len(transcript.tokens)
-    for _, units in _turns(transcript, *fill_times(transcript.words)):
+    for _, units in _turns(transcript):
         found = break_costs(units, phrases_of(transcript.language))
         for unit, cost in zip(units, found, strict=True):
             costs[unit.token] = cost
@@ -302,15 +304,16 @@ def _join(units: Sequence[_Unit]) -> str:
     )
 
 
-def cut_cues(transcript: Transcript, rules: CueRules) -> list[Cue]:
+def cut_cues(
+    transcript: Transcript, rules: CueRules, *, speaker_before: str | None = None
+) -> list[Cue]:
     """The subtitles of a recording, in order. Words without times take theirs from their
-    neighbours.
+    neighbours. `speaker_before` was shown last, where this is not the beginning.
     """
     rules = rules.for_language(transcript.language)
-    starts, ends = fill_times(transcript.words)
     drafts: list[Cue] = []
     phrases = phrases_of(transcript.language)
-    for speaker, units in _turns(transcript, starts, ends, rules.speakers):
+    for speaker, units in _turns(transcript, rules.speakers, speaker_before):
         breaks = break_costs(units, phrases)
         drafts += (
             _draft(units[i:j], speaker, rules, breaks[i:j])

@@ -4,7 +4,7 @@ when it is whole.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from legibly.errors import DataError
 from legibly.marks import ends_sentence
@@ -28,6 +28,7 @@ class RollingCaptions:
         self._tokens: list[Token] = []  # likewise
         self._last_cue: Cue | None = None  # not shown yet: its end depends on the next one's start
         self._shown_until = -1.0  # seconds
+        self._speaker: str | None = None  # who was shown last
 
     def add(self, tokens: Iterable[Token], words: Iterable[Word]) -> Iterator[Cue]:
         """Tokens that were decided, and their words."""
@@ -63,7 +64,7 @@ class RollingCaptions:
         words, tokens = self._first(len(self._tokens))
         if all(word.start is None for word in words):
             return len(tokens)
-        cues = cut_cues(Transcript(words, tokens, self._language), self._rules)
+        cues = self._cut(words, tokens)
         return max(cue.first for cue in cues) if len(cues) > 1 else 0
 
     def _first(self, count: int) -> tuple[list[Word], list[Token]]:
@@ -89,7 +90,10 @@ class RollingCaptions:
         self._words.forget_before(self._words.first + len(words))
         del self._tokens[:count]
 
-        for cue in cut_cues(Transcript(words, tokens, self._language), self._rules):
+        cues = self._cut(words, tokens)
+        speakers = (word.speaker for word in reversed(words) if word.speaker is not None)
+        self._speaker = next(speakers, self._speaker)
+        for cue in cues:
             if self._last_cue is not None:
                 yield self._end_before(self._last_cue, cue.start)
             start = max(
@@ -98,6 +102,10 @@ class RollingCaptions:
             self._last_cue = cue._replace(
                 start=round(start, 3), end=round(max(cue.end, start + 0.001), 3)
             )
+
+    def _cut(self, words: Sequence[Word], tokens: Sequence[Token]) -> list[Cue]:
+        talk = Transcript(words, tokens, self._language)
+        return cut_cues(talk, self._rules, speaker_before=self._speaker)
 
     def _end_before(self, cue: Cue, start: float) -> Cue:
         """A cue that ends in time for the next one, but is not cut down to a flash."""
