@@ -40,6 +40,8 @@ def english() -> Formatter:
         ("the meeting is at three thirty p m comma please come period",
          "The meeting is at 3:30 PM, please come."),
         ("new paragraph in conclusion comma we agree period", "In conclusion, we agree."),
+        ("this is a well hyphen known state hyphen of hyphen the hyphen art tool period",
+         "This is a well-known state-of-the-art tool."),
         ("see section two open parenthesis page twelve close parenthesis period",
          "See Section 2 (page 12)."),
         ("we grew by ten percent period next paragraph the rest is history",
@@ -63,6 +65,7 @@ def test_commands_become_marks(english: Formatter, heard: str, written: str) -> 
         ("add a dash of salt", "dash"),
         ("i begin a new paragraph with each idea", "new paragraph"),
         ("in the next paragraph we see that", "next paragraph"),
+        ("put a hyphen between the words", "hyphen"),
         ("comma", "comma"),
         ("please quote", "quote"),
     ],
@@ -127,11 +130,18 @@ def test_rules_are_joined_to_a_neighbour() -> None:
     )
 
 
+def test_a_rule_may_join_both_neighbours() -> None:
+    formatter = load("en", rules={"slash": "^/^"})
+    assert formatter("tick yes slash no slash maybe").text == "Tick, yes/no/maybe."
+    assert formatter("slash and burn").text == "Slash and burn."
+
+
 @pytest.mark.parametrize(
     ("row", "message"),
     [
-        ("x\t^", "'\\^' is joined to nothing, or twice; expected \\^, or \\(\\^"),
-        ("x\t^,^", "joined to nothing, or twice"),
+        ("x\t^", "'\\^' joins nothing; expected \\^, or \\(\\^ or \\^-\\^"),
+        ("x\t^^", "'\\^\\^' joins nothing"),
+        ("x y\t^,^", "stands for several words; expected one between two"),
         ("x\t^,\t2", "'\\^,' has a cost; expected none"),
     ],
 )

@@ -17,7 +17,7 @@ from legibly.formatting.masking import MaskedParts, Masks
 from legibly.formatting.options import DEFAULT_MARKS, Options
 from legibly.formatting.plan import Plan
 from legibly.formatting.session import Session
-from legibly.formatting.spoken_marks import Command, read_commands
+from legibly.formatting.spoken_marks import Command, joining_rules, read_commands
 from legibly.formatting.stream import Stream
 from legibly.formatting.tag_scorers import TagScorers
 from legibly.grammars.rules import read_kept, read_rules
@@ -256,6 +256,9 @@ class Formatter:
         user_rules += [read_kept(options.keep)] if options.keep else []
         if options.contractions and self.language.contractions:
             user_rules.append(read_rules(self.language.contractions))
+        if options.spoken_marks:
+            apart = self.language.numbers.articles
+            user_rules.append(read_rules(joining_rules(self.language), apart=apart))
         commands = [
             Command(spoken, before, after)
             for rules in user_rules

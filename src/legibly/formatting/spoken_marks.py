@@ -22,6 +22,7 @@ from legibly.transcript import Token, Transcript, Word, speaker_changes
 
 SPOKEN_MARK = "mark"  # the kind of a token that is heard, and written as a mark on its neighbour
 TAKEN_OUT = {SPOKEN_MARK, *BREAKS}
+JOIN = "join"  # a hyphen: no mark, but written between two words
 COMMANDS_TABLE = "spoken_marks"
 CONTEXT_TABLE = "spoken_marks_context.tsv"
 CONTEXT_KINDS = ("end", "inner")  # the columns of the context, two each
@@ -89,7 +90,13 @@ def read_commands(language: Language) -> list[Command]:
         raise UsageError(
             f"no spoken marks are known in {language.name}; add rules like comma<TAB>^,"
         )
-    return [_command(language.code, row) for row in table]
+    return [_command(language.code, row) for row in table if row[1] != JOIN]
+
+
+def joining_rules(language: Language) -> tuple[str, ...]:
+    """Rows of a table of rules, for what is said and written between two words."""
+    table = rows(language.code, COMMANDS_TABLE, optional=True)
+    return tuple(f"{row[0]}\t^{row[2]}^" for row in table if row[1:2] == (JOIN,) and row[2:])
 
 
 def _command(language: str, row: Sequence[str]) -> Command:

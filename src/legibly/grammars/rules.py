@@ -3,14 +3,15 @@ comment line.
 
 A rule without a cost always wins; one with a cost competes with the other ways to write the words.
 A word written as nothing is dropped; `^,` is written onto the word before, `(^` onto the word
-behind. Where the language has grammars, `room <number>` is a grammar of the user's own.
+behind, `^-^` between both. Where the language has grammars, `room <number>` is a grammar of the
+user's own.
 """
 
 from __future__ import annotations
 
 import math
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 
 from legibly.errors import DataError
 from legibly.grammars.grammar import Grammar
@@ -27,6 +28,7 @@ RULE_SCORE = 1000.0
 MAX_RULE_WORDS = 32  # of a rule with slots
 # For each word of a rule with slots and a cost, as the language's own grammars have it.
 GAIN_PER_WORD = 2.0
+MAX_JOINED_WORDS = 11  # with what is spoken between them
 ATTACH = "^"  # at the end at which a written form is joined to its neighbour
 _SLOT = re.compile(r"<[^<>]+>")
 
@@ -37,7 +39,11 @@ class Rules:
         rules: Iterable[tuple[tuple[str, ...], str, float | None]],
         grammars: Iterable[tuple[Grammar, float | None]] = (),
         style: Style | None = None,
+        apart: Collection[str] = (),
     ) -> None:
+        """Nothing is joined to the words of `apart`: a hyphen is a word behind "a"."""
+        self._apart = frozenset(apart)
+        self._joins: dict[str, str] = {}  # what is spoken, and the sign between its neighbours
         self._style = style or Style()
         self._grammars: list[tuple[Grammar, float | None]] = list(grammars)
         self._anywhere = any(grammar.phrase.openers is None for grammar, _ in self._grammars)
@@ -53,6 +59,10 @@ class Rules:
             if not written:
                 self.dropped.add(spoken[0])
                 continue
+            if written[:1] == written[-1:] == ATTACH:
+                self._joins[spoken[0]] = written[1:-1]
+                self.max_words = max(self.max_words, MAX_JOINED_WORDS)
+                continue
             if written[:1] == ATTACH or written[-1:] == ATTACH:
                 self.attached.append((spoken, *_sides(written)))
                 continue
@@ -60,12 +70,14 @@ class Rules:
             self.max_words = max(self.max_words, len(spoken))
 
     def begins(self, word: str, following: str) -> bool:
-        return word in self._arcs or word in self._openers or self._anywhere
+        begins = word in self._arcs or word in self._openers or self._anywhere
+        return begins or (following in self._joins and word not in self._apart)
 
     def propose(self, words: Sequence[str], at: int = 0, memo: Memo | None = None) -> Iterable[Arc]:
         for spoken, arcs in self._arcs.get(words[at], ()):
             if tuple(words[at : at + len(spoken)]) == spoken:
                 yield from arcs
+        yield from self._joined(words, at)
         memo = {} if memo is None else memo
         for grammar, cost in self._grammars:
             if grammar.phrase.may_begin(words, at):
@@ -74,6 +86,20 @@ class Rules:
                         GAIN_PER_WORD * reading.length if cost is not None else 0.0
                     )
                     yield from with_opening(reading.length, reading.tokens, score)
+
+    def _joined(self, words: Sequence[str], at: int) -> Iterator[Arc]:
+        """ "state hyphen of hyphen the art" is state-of-the art."""
+        text, last = words[at], at
+        while last + 2 < min(len(words), at + MAX_JOINED_WORDS) and words[last + 1] in self._joins:
+            if words[last] in self._apart and last == at:
+                return
+            text += self._joins[words[last + 1]] + words[last + 2]
+            last += 2
+        if last > at:
+            length = last + 1 - at
+            yield from with_opening(
+                length, (Token(text, 0, length, kind="rule"),), _score(length, None)
+            )
 
 
 def _sides(written: str) -> tuple[str, str]:
@@ -98,7 +124,10 @@ def _tokens(length: int, texts: list[str]) -> tuple[Token, ...]:
 
 
 def read_rules(
-    table: UserTable, slots: Mapping[str, Phrase] | None = None, style: Style | None = None
+    table: UserTable,
+    slots: Mapping[str, Phrase] | None = None,
+    style: Style | None = None,
+    apart: Collection[str] = (),
 ) -> Rules:
     """`slots` are the phrases that stand for slots like <number>; None where the language has no
     grammars.
@@ -115,7 +144,7 @@ def read_rules(
         except ValueError as error:
             raise DataError(place(table, "rules", number, str(error))) from None
 
-    return Rules(rules, grammars, style)
+    return Rules(rules, grammars, style, apart)
 
 
 def _fields(line: str) -> tuple[str, str, float | None]:
@@ -133,8 +162,10 @@ def _fields(line: str) -> tuple[str, str, float | None]:
 
 
 def _check_attached(written: str, fields: Sequence[str]) -> None:
-    if len(written) < 2 or written[0] == written[-1]:
-        raise ValueError(f"{written!r} is joined to nothing, or twice; expected ^, or (^")
+    if not written.strip(ATTACH):
+        raise ValueError(f"{written!r} joins nothing; expected ^, or (^ or ^-^")
+    if written[0] == written[-1] and len(fields[0].split()) > 1:
+        raise ValueError(f"{written!r} stands for several words; expected one between two")
     if len(fields) == 3:
         raise ValueError(f"{written!r} has a cost; expected none, for what is joined always is")
 
