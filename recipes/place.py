@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import TypeVar
 
 ROOT = Path(__file__).parents[1]
+DATA_PAGE = "docs/research/data.md"
 Size = TypeVar("Size")
 
 
@@ -31,7 +32,11 @@ class Place:
         missing = [folder for folder in folders if not (self.data / folder).exists()]
         if missing:
             where = f"{', '.join(missing)} under {self.data}"
-            print(f"left out: needs {where} (pass --data, or set LEGIBLY_DATA)", file=sys.stderr)
+            print(
+                f"left out: needs {where} (pass --data, or set LEGIBLY_DATA); where the data come "
+                f"from and how they lie: {DATA_PAGE}",
+                file=sys.stderr,
+            )
             sys.exit(0)
 
     def sized(self, full: Size, quick: Size) -> Size:
@@ -42,7 +47,9 @@ class Place:
 def options(description: str | None) -> argparse.ArgumentParser:
     """The options that all recipes have; a recipe adds its own."""
     parser = argparse.ArgumentParser(
-        description=description, formatter_class=argparse.RawDescriptionHelpFormatter
+        description=description,
+        epilog=f"Where the data come from and how they lie: {DATA_PAGE}",
+        formatter_class=argparse.RawDescriptionHelpFormatter,
     )
     data = os.environ.get("LEGIBLY_DATA", ROOT.parent / "shared" / "data")
     parser.add_argument("--data", type=Path, default=data, help="folder of the corpora")

@@ -22,17 +22,15 @@ FOLD = {
     **{".": NONE, ",": NONE},
 }
 
+# How marks are drawn behind Chinese and Japanese signs, where a language says nothing else.
+WIDE = {",": "，", ".": "。", "?": "？", "!": "！", ":": "：", ";": "；"}
+
 DASHES = ("—", "–", "--", "---", "-")
 _CANONICAL = {
     **{mark: mark for mark in MARKS},
     "…": "…",
     **dict.fromkeys(DASHES, "—"),
-    "，": ",",
-    "。": ".",
-    "？": "?",
-    "！": "!",
-    "：": ":",
-    "；": ";",
+    **{wide: mark for mark, wide in WIDE.items()},
     "؟": "?",
     "،": ",",
     "।": ".",

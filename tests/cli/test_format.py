@@ -99,7 +99,7 @@ def test_lines_answer_lines(cli: Cli, tmp_path: Path) -> None:
         "",
         "Yes. It is.",
         "[laughter]",
-        "你好.",
+        "你好。",
         "So be it.",
         "",
     ]

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from legibly.errors import UsageError
-from legibly.training.corpus import corpus_files, read_corpus
+from legibly.errors import DataError, UsageError
+from legibly.training.corpus import corpus_files, learnable_files, read_corpus
 
 
 def read(path: Path, language: str = "en") -> list[str]:
@@ -76,3 +76,13 @@ def test_each_paragraph_is_in_one_slice(tmp_path: Path, slices: int) -> None:
             files = [str(tmp_path / name)]
             found += [part.text for part in read_corpus(files, "en", keep=keep)]
         assert sorted(found) == wanted
+
+
+@pytest.mark.parametrize("text", ["", "\n \n\n"])
+def test_corpora_without_a_word_are_refused(tmp_path: Path, text: str) -> None:
+    (tmp_path / "none.txt").write_text(text)
+    (tmp_path / "some.txt").write_text("Yes.\n")
+    with pytest.raises(DataError, match=r"none\.txt: no words in it; expected text to learn from"):
+        learnable_files([str(tmp_path / "none.txt")], "en")
+    both = [str(tmp_path / name) for name in ("none.txt", "some.txt")]
+    assert learnable_files(both, "en") == both

@@ -42,7 +42,7 @@ def command(
 
     The trained weights of a maxent, crf or fcrf model are the prior (Chelba & Acero 2004): what the
     new text does not speak of stays as it was. A network goes on learning, held to what it said
-    before. Other scorers stay as they are.
+    before. Other scorers stay as they are. It needs: pip install 'legibly[train]'
 
     \b
     Example:
@@ -52,15 +52,15 @@ def command(
     need_torch()
     from legibly.cli.progress import steps
     from legibly.model_folders.finding import find_model
+    from legibly.model_folders.manifest import read_manifest
     from legibly.training.adaptation import Adaptation, adapt_model
-    from legibly.training.corpus import corpus_files
+    from legibly.training.corpus import learnable_files
 
-    files = corpus_files(corpora)
+    folder = find_model(model)
+    files = learnable_files(corpora, read_manifest(folder).language)
     adaptation = Adaptation(passes, prior, rate, held)
     with steps("adapting") as report:
-        words = adapt_model(
-            find_model(model), files, output, name or output.name, adaptation, report
-        )
+        words = adapt_model(folder, files, output, name or output.name, adaptation, report)
 
     click.echo(f"{output}: adapted with {words:,} words", err=True)
     return 0

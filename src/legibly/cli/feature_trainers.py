@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from legibly.cli.switches import Finite, need_torch
+from legibly.cli.switches import TRAIN_EXTRA, Finite, need_torch
 from legibly.errors import UsageError
 from legibly.languages import DEFAULT_LANGUAGE
 
@@ -17,7 +17,7 @@ PASSES = {"lbfgs": 100, "adagrad": 3}
 def feature_trainer(kind: str, about: str) -> click.Command:
     """`maxent`, `crf` and `fcrf` are one trainer with other factors."""
 
-    @click.command(kind, help=about)
+    @click.command(kind, help=f"{about} It needs: {TRAIN_EXTRA}")
     @click.argument("corpora", nargs=-1, metavar="CORPUS...")
     @click.option(
         "-o",
@@ -117,7 +117,7 @@ def feature_trainer(kind: str, about: str) -> click.Command:
         from legibly.cli.progress import steps
         from legibly.features.pos import load_tagger
         from legibly.languages import language as find_language
-        from legibly.training.corpus import corpus_files
+        from legibly.training.corpus import learnable_files
         from legibly.training.feature_data import FeatureSettings
         from legibly.training.feature_training import Counts, templates_of, train_model
 
@@ -137,6 +137,8 @@ def feature_trainer(kind: str, about: str) -> click.Command:
         if least is not None and not counts:
             raise UsageError("--least is for counts of n-grams (--counts)")
 
+        code = find_language(language).code
+        files = learnable_files(corpora, code) if corpora else []
         lexica = {key: path for key, path in (("lex", lex), ("publex", publex)) if path is not None}
         templates = templates_of(kind, features.split(",") if features else [])
         tagger = load_tagger(pos) if pos is not None else None
@@ -152,8 +154,8 @@ def feature_trainer(kind: str, about: str) -> click.Command:
         )
         with steps("training") as report:
             outcome = train_model(
-                *(kind, corpus_files(corpora) if corpora else [], output, name or output.name),
-                *(find_language(language).code, settings),
+                *(kind, files, output, name or output.name),
+                *(code, settings),
                 case=case,
                 lexica=lexica,
                 counts=Counts(counts, least or 1) if counts else None,
@@ -188,7 +190,7 @@ def feature_trainer(kind: str, about: str) -> click.Command:
 )
 def train_pos(treebanks: tuple[str, ...], output: Path, dev: str | None, passes: int) -> int:
     """A tagger of parts of speech from treebanks in CoNLL-U, for the features of maxent, crf and
-    fcrf.
+    fcrf. It needs: pip install 'legibly[train]'
 
     \b
     Example:

@@ -11,6 +11,7 @@ import click
 
 from legibly.cli import switches
 from legibly.cli.jobs import STDIO, Job, list_jobs
+from legibly.cli.other_language import LanguageWatch
 from legibly.cli.running import InputOptions, run_jobs, run_lines
 from legibly.drawing import one_line
 from legibly.errors import UsageError
@@ -113,13 +114,16 @@ def command(
         )
 
     reading = InputOptions(from_format, encoding, formatter.language.code, skip_bad_lines)
+    language_watch = LanguageWatch(formatter.language)
     if not lines:
         with_speakers = switches.with_speakers(speakers, names)
         return run_jobs(
             jobs,
             reading,
             to_format,
-            lambda parts: formatter.parts(say_existing(with_speakers(parts), formatter)),
+            lambda parts: formatter.parts(
+                say_existing(language_watch.watch(with_speakers(parts)), formatter)
+            ),
             "formatting",
             rules=rules,
             say_losses=any(_holds_times(job, to_format) for job in jobs),
@@ -132,6 +136,7 @@ def command(
     def answer(texts: Iterable[str], source: Source) -> Iterator[str]:
         from legibly.formats.text import read_line, read_long_line, write_text
 
+        texts = language_watch.watch_lines(texts, source.name)
         for is_long, group in itertools.groupby(texts, key=lambda text: len(text) > LONG_LINE):
             if not is_long:
                 yield from (

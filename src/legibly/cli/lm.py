@@ -167,16 +167,16 @@ def counts_command(
     from legibly.languages import language as find_language
     from legibly.ngram.count_files import write_counts
     from legibly.ngram.counting import all_counts, words_of_slices
-    from legibly.training.corpus import corpus_files
+    from legibly.training.corpus import learnable_files
     from legibly.training.ngram import NgramSettings, count
 
     order = 3  # the word, the one before and the one after: what the features of capitals see
     if not output.parent.is_dir():
         raise UsageError(f"{output}: no such folder to write to")
 
-    settings = NgramSettings(
-        tuple(corpus_files(corpora)), find_language(language).code, order=order, symbols="none"
-    )
+    code = find_language(language).code
+    files = tuple(learnable_files(corpora, code))
+    settings = NgramSettings(files, code, order=order, symbols="none")
     with tempfile.TemporaryDirectory(prefix="legibly-counts-") as work:
         shares = count(settings, Path(work), jobs)
         words = words_of_slices(shares, 1)

@@ -132,9 +132,10 @@ def train_ngram(
     import os
 
     from legibly.languages import language as find_language
-    from legibly.training.corpus import corpus_files
+    from legibly.training.corpus import learnable_files
 
-    files, code = tuple(corpus_files(corpora)), find_language(language).code
+    code = find_language(language).code
+    files = tuple(learnable_files(corpora, code))
     if events is not None:
         _check_switches(("symbols", "classes", "spaces", "case", "words", "jobs"), "with --events")
         if smoothing == "stupid":
@@ -336,7 +337,7 @@ def train_numbers(
     from legibly.grammars.stack import has_grammars
     from legibly.languages import language as find_language
     from legibly.model_folders.finding import find_model
-    from legibly.training.corpus import corpus_files
+    from legibly.training.corpus import learnable_files
     from legibly.training.number_lm import number_settings, train
 
     code = find_language(language).code
@@ -344,7 +345,7 @@ def train_numbers(
         raise UsageError(f"language {code!r} has no grammars yet; expected one that has (en)")
 
     settings = number_settings(
-        corpus_files(corpora), code, order, smoothing, classes, min_count, cutoff
+        learnable_files(corpora, code), code, order, smoothing, classes, min_count, cutoff
     )
     folder = find_model(beside) if beside is not None else None
     with waiting("counting and estimating"):

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import io
 import sys
+import threading
+import time
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
 from typing import BinaryIO, cast
 
 WORTH_SHOWING = 5 << 20  # bytes
+SECONDS_BETWEEN_LINES = 10.0  # where stderr is a file
 
 Wrap = Callable[[BinaryIO], BinaryIO]
 
@@ -31,9 +34,14 @@ class Watched(io.RawIOBase):
 
 
 @contextmanager
-def watch_bytes(paths: Sequence[str], title: str) -> Iterator[Wrap]:
-    """A bar over the bytes of all files; the yielded function wraps each input stream."""
+def watch_bytes(paths: Sequence[str], title: str, *, lines: bool = False) -> Iterator[Wrap]:
+    """A bar over the bytes of all files; the yielded function wraps each input stream. With
+    `lines`, a line now and then where stderr is a file.
+    """
     total = sum(Path(path).stat().st_size for path in paths if Path(path).is_file())
+    if not sys.stderr.isatty() and lines:
+        yield _lines_of_bytes(title, total)
+        return
     if not sys.stderr.isatty() or total < WORTH_SHOWING:
         yield lambda stream: stream
         return
@@ -54,11 +62,36 @@ def watch_bytes(paths: Sequence[str], title: str) -> Iterator[Wrap]:
         )
 
 
+def _lines_of_bytes(title: str, total: int) -> Wrap:
+    read = 0
+    now_and_then = NowAndThen()
+
+    def count(size: int) -> None:
+        nonlocal read
+        read += size
+        now_and_then.say(f"{title}: {read / max(1, total):.0%} of {total / 1e6:.1f} MB")
+
+    return lambda stream: cast(BinaryIO, Watched(stream, count))
+
+
 @contextmanager
 def waiting(title: str) -> Iterator[None]:
-    """Something that turns, where the end cannot be told."""
+    """Something that turns, where the end cannot be told; lines where nobody sees it turn."""
     if not sys.stderr.isatty():
-        yield
+        begin = time.monotonic()
+        done = threading.Event()
+
+        def say() -> None:
+            while not done.wait(SECONDS_BETWEEN_LINES):
+                _say_line(f"{title}: {time.monotonic() - begin:.0f} s")
+
+        speaker = threading.Thread(target=say, daemon=True)
+        speaker.start()
+        try:
+            yield
+        finally:
+            done.set()
+            speaker.join()
         return
     from rich.console import Console
 
@@ -66,11 +99,30 @@ def waiting(title: str) -> Iterator[None]:
         yield
 
 
+class NowAndThen:
+    """Lines on stderr, not too many: for logs, and for whoever reads them."""
+
+    def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
+        self._clock, self._last = clock, clock()
+
+    def say(self, text: str) -> None:
+        if self._clock() - self._last >= SECONDS_BETWEEN_LINES:
+            self._last = self._clock()
+            _say_line(text)
+
+
+def _say_line(text: str) -> None:
+    print(text, file=sys.stderr, flush=True)
+
+
 @contextmanager
 def steps(title: str) -> Iterator[Callable[[int, int, float], None]]:
     """A bar that is told how many steps of how many are done, and a figure to show beside it."""
     if not sys.stderr.isatty():
-        yield lambda done, total, figure: None
+        now_and_then = NowAndThen()
+        yield lambda done, total, figure: now_and_then.say(
+            f"{title}: {done} of {total}, {figure:.4f}"
+        )
         return
 
     from rich.console import Console

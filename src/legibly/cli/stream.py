@@ -12,10 +12,12 @@ import click
 from legibly.cli import switches
 from legibly.cli.live_input import Line, replayed_lines, stdin_lines
 from legibly.cli.live_views import CaptionView, JsonView, TerminalView, View
+from legibly.cli.other_language import LanguageWatch
 from legibly.errors import DataError, UsageError
 
 if TYPE_CHECKING:
     from legibly.formatting.stream import Stream
+    from legibly.languages import Language
     from legibly.subtitles.rules import CueRules
 
 
@@ -109,7 +111,7 @@ def command(
     )
     lines = replayed_lines(replay, rate) if replay is not None else stdin_lines(max_wait)
     chosen = _view(to_format, rules, formatter.language.code)
-    skipped = _run(stream, lines, chosen, formatter.language.code, provisional, skip_bad_lines)
+    skipped = _run(stream, lines, chosen, formatter.language, provisional, skip_bad_lines)
     if skipped:
         click.echo(f"<stdin>: {skipped} bad lines skipped", err=True)
     return 0
@@ -133,7 +135,7 @@ def _run(
     stream: Stream,
     lines: Iterable[Line],
     view: View,
-    language: str,
+    language: Language,
     provisional: bool,
     skip_bad_lines: bool,
 ) -> int:
@@ -141,7 +143,8 @@ def _run(
     from legibly.formats.live import EMPTY_MESSAGE, Messages
     from legibly.formats.word_lines import BadWordError, parse_object
 
-    messages = Messages(language)
+    messages = Messages(language.code)
+    language_watch = LanguageWatch(language)
     plain: bool | None = None  # whether lines are words, which the first one says
     skipped = 0
     try:
@@ -155,6 +158,7 @@ def _run(
                 text = _decoded(line)
                 plain = _is_plain(text) if plain is None and text.strip() else plain
                 if plain:
+                    language_watch.hear("<stdin>", text)
                     view.show(stream.push(*text.split()))
                     continue
                 message = messages.read(parse_object(text)) if text.strip() else EMPTY_MESSAGE
@@ -165,6 +169,8 @@ def _run(
                     ) from None
                 skipped += 1
                 message = EMPTY_MESSAGE
+            for part in message.final:
+                language_watch.hear("<stdin>", " ".join(word.text for word in part.words))
             update = (
                 stream.mark(message.mark) if message.mark else stream.push_tokens(*message.final)
             )
@@ -172,6 +178,7 @@ def _run(
                 update = update._replace(provisional=stream.preview(*message.partial.split()))
             view.show(update)
     finally:
+        language_watch.end("<stdin>")
         view.show(stream.close())
         view.close()
 

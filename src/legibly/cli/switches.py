@@ -17,6 +17,7 @@ if TYPE_CHECKING:
     from legibly.subtitles.rules import CueRules
     from legibly.transcript import Transcript
 
+TRAIN_EXTRA = "pip install 'legibly[train]'"
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
@@ -38,7 +39,7 @@ def need_torch() -> None:
         import safetensors  # noqa: F401
         import torch  # noqa: F401
     except ImportError as error:
-        raise UsageError(f"this trainer needs: pip install 'legibly[train]' ({error})") from None
+        raise UsageError(f"this trainer needs: {TRAIN_EXTRA} ({error})") from None
 
 
 def _stack(*decorators: Callable[[Any], Any]) -> Callable[[Command], Command]:
@@ -306,18 +307,11 @@ def language_option(of: str = "text") -> Callable[[Command], Command]:
 
 def chosen_model(model: str | None, language: str | None) -> str:
     """The model that was named, or the one of the language that was."""
-    from legibly.languages import language as find_language
-    from legibly.model_folders.finding import model_folders
+    from legibly.model_folders.finding import model_of
 
     if model is not None or language is None:
         return model or DEFAULT_LANGUAGE
-    found, installed = find_language(language), model_folders()
-    if found.code not in installed:
-        raise UsageError(
-            f"no model for {found.name} ({language}) is installed, only {', '.join(installed)}; "
-            "name one with --model, or make one with `legibly train`"
-        )
-    return found.code
+    return model_of(language)
 
 
 def chosen_format(output: str | None, to_format: str | None) -> str | None:

@@ -72,12 +72,12 @@ def train_lexicon(
     from legibly.languages import language as find_language
     from legibly.model_folders.saving import save_folder
     from legibly.scorers.lexicon import LexiconScorer
-    from legibly.training.corpus import corpus_files, read_corpus
+    from legibly.training.corpus import corpus_files, learnable_files, read_corpus
     from legibly.training.lexicon import count_forms, lexicon_accuracy, make_entries
 
     code = find_language(language).code
-    files = corpus_files(corpora)
-    with watch_bytes(files, "counting") as wrap:
+    files = learnable_files(corpora, code)
+    with watch_bytes(files, "counting", lines=True) as wrap:
         counts = count_forms(read_corpus(files, code, wrap))
     scorer = LexiconScorer(make_entries(counts, min_count))
     save_folder(
@@ -175,7 +175,7 @@ def train_neural(
     """A small neural tagger for marks and case, and a lexicon of mixed forms.
 
     An interrupted run goes on where it was: what is done lies in OUTPUT.work until the model is
-    whole.
+    whole. It needs: pip install 'legibly[train]'
 
     \b
     Example:
@@ -184,7 +184,7 @@ def train_neural(
     """
     need_torch()
     from legibly.languages import language as find_language
-    from legibly.training.corpus import corpus_files
+    from legibly.training.corpus import learnable_files
     from legibly.training.neural.build import build_model
     from legibly.training.neural.recipe import Recipe, read_recipe
     from legibly.training.neural.stages import Stage
@@ -204,10 +204,11 @@ def train_neural(
             raise UsageError(f"{', '.join(given)}: the recipe says that; change it there")
         steps = read_recipe(recipe)
     else:
-        files = [str(Path(file).resolve()) for file in corpus_files(corpora)]
+        code = find_language(language).code
+        files = [str(Path(file).resolve()) for file in learnable_files(corpora, code)]
         schedule = Schedule(passes=passes, rate=rate, batch=batch, window=window)
         steps = Recipe(
-            language=find_language(language).code,
+            language=code,
             corpora={"text": files},
             dev=[str(Path(dev).resolve())] if dev else [],
             stages=[Stage("tagger", schedule=schedule)],

@@ -26,11 +26,13 @@ from legibly.marks import (
     NONE,
     OPENING,
     SENTENCE_ENDS,
+    WIDE,
     core_mark,
     is_initialism,
     is_only_marks,
     stronger_mark,
 )
+from legibly.scripts import is_han
 from legibly.sound_tags import is_tag, is_unknown_word
 from legibly.transcript import Alternative, Token, Transcript, Word, speaker_changes
 from legibly.window import Window
@@ -362,7 +364,10 @@ class VisibleWords:
             return existing
         if step.mark == "." and step.arc.tokens[-1].text.endswith("."):
             return existing  # "Inc." at the end of a sentence has its full stop
-        return existing + self._plan.language.glyph(step.mark)
+        glyph = self._plan.language.glyph(step.mark)
+        return existing + (
+            WIDE.get(glyph, glyph) if is_han(step.arc.tokens[-1].text[-1:]) else glyph
+        )
 
     def forget_before(self, position: int) -> None:
         """Visible words that no scorer needs any more."""

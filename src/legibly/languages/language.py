@@ -44,6 +44,7 @@ class Language:
     code: str
     name: str
     names: tuple[str, ...] = ()  # other names and codes that recognisers have for it
+    package: str = ""  # what pip installs to bring a model
     letter_words: tuple[str, ...] = ()  # letters that are words, and no initials
     glyphs: Mapping[str, str] = field(default_factory=dict)  # canonical mark -> how it is drawn
     own_marks: tuple[str, ...] = ()  # that other languages do not have
@@ -96,7 +97,16 @@ def language_code(name: str) -> str | None:
 
 SECTIONS = {"numbers": NumberFacts, "noise": NoiseFacts}
 SETTINGS = (
-    *("name", "names", "letter_words", "quotation_marks", "glyphs", "own_marks", "openings"),
+    *(
+        "name",
+        "names",
+        "package",
+        "letter_words",
+        "quotation_marks",
+        "glyphs",
+        "own_marks",
+        "openings",
+    ),
     "subtitles",
     *SECTIONS,
 )
@@ -117,6 +127,7 @@ def read_language(code: str, folder: Path) -> Language:
         code=code,
         name=str(facts.get("name", code)),
         names=tuple(facts.get("names", ())),
+        package=facts.get("package", ""),
         letter_words=letter_words,
         glyphs=facts.get("glyphs", {}),
         own_marks=tuple(facts.get("own_marks", ())),
@@ -145,7 +156,7 @@ def read_language(code: str, folder: Path) -> Language:
 
 def _check_types(path: Path, facts: Mapping[str, Any]) -> None:
     """Strings, lists of strings, and tables of strings or numbers."""
-    for name in ("name",):
+    for name in ("name", "package"):
         _expect(path, name, facts.get(name, ""), isinstance(facts.get(name, ""), str), "a string")
     for name in ("names", "letter_words", "quotation_marks", "own_marks"):
         _expect(path, name, facts.get(name, []), _are_strings(facts.get(name, [])), "strings")

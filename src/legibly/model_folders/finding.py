@@ -6,6 +6,7 @@ import os
 from pathlib import Path
 
 from legibly.errors import UsageError, unknown
+from legibly.languages import Language, language
 from legibly.languages.finding import language_folders
 from legibly.model_folders.manifest import MANIFEST
 
@@ -44,7 +45,31 @@ def find_model(model: str | Path) -> Path:
         return Path(name)
     if os.sep in name:
         raise UsageError(f"{name}: no such model folder")
+    if name in language_folders():
+        raise no_model_of(language(name))
     raise unknown("model", name, folders)
+
+
+def model_of(code: str) -> str:
+    """The name of the model of a language; raises UsageError where none is installed."""
+    facts = language(code)
+    if facts.code not in model_folders():
+        raise no_model_of(facts)
+    return facts.code
+
+
+def no_model_of(facts: Language) -> UsageError:
+    return UsageError(
+        f"no model for {facts.name} ({facts.code}) is installed, only "
+        f"{', '.join(model_folders())}; {how_to_get_model(facts)}, name another with --model, or "
+        "make one with `legibly train`"
+    )
+
+
+def how_to_get_model(facts: Language) -> str:
+    if not facts.package:
+        return "put one into a folder of LEGIBLY_PATH"
+    return f"get one with: pip install {facts.package} (in a checkout of legibly)"
 
 
 def is_folder(name: str) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import BinaryIO
 
-from legibly.errors import UsageError
+from legibly.errors import DataError, UsageError
 from legibly.files.source import open_source
 from legibly.formats.registry import guess_format, readable_files
 from legibly.formats.text import read_line
@@ -33,6 +33,18 @@ def corpus_files(corpora: Sequence[str]) -> list[str]:
         raise UsageError(f"no readable files in {', '.join(corpora)}")
 
     return found
+
+
+def learnable_files(corpora: Sequence[str], language: str) -> list[str]:
+    """The same, of corpora that have at least one word. Raises DataError for others."""
+    files = corpus_files(corpora)
+    check_words(files, language, ", ".join(corpora))
+    return files
+
+
+def check_words(files: Iterable[str], language: str, where: str) -> None:
+    if not any(part.words for part in read_corpus(files, language)):
+        raise DataError(f"{where[:200]}: no words in it; expected text to learn from")
 
 
 def _in_language(part: Transcript, language: str) -> Transcript:

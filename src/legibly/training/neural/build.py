@@ -12,7 +12,7 @@ from legibly.model_folders.saving import save_folder
 from legibly.scorers.lexicon import LexiconScorer
 from legibly.scorers.neural import MAX_PIECES, NETWORK, VOCABULARY
 from legibly.scorers.word_pieces import WordPieces
-from legibly.training.corpus import read_corpus
+from legibly.training.corpus import check_words, read_corpus
 from legibly.training.lexicon import count_forms, make_entries
 from legibly.training.neural.encoding import encode
 from legibly.training.neural.export import agreement, export
@@ -28,6 +28,8 @@ MIN_CHECKED_PIECES = 400  # pieces; on fewer a few words would decide
 def build_model(
     recipe: Recipe, data: Path, start: Path, output: Path, device: str, name: str, min_count: int
 ) -> None:
+    for name_of_corpus, patterns in recipe.corpora.items():
+        check_words(expand(patterns, data), recipe.language, name_of_corpus)
     work = output.with_name(f"{output.name}.work")
     tagger = Run(recipe, data, start, work, device).run()
     files = [file for patterns in recipe.corpora.values() for file in expand(patterns, data)]
