@@ -5,14 +5,18 @@ from __future__ import annotations
 from pathlib import Path
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from legibly.errors import DataError
 from legibly.languages import language
 from legibly.marks import split_marks
+from legibly.subtitles.cues import width
 from legibly.subtitles.cutting import cut_cues, place_costs
 from legibly.subtitles.phrases import phrases_of
 from legibly.subtitles.rules import CueRules
 from legibly.transcript import Token, Transcript, Word
+from tests.subtitles.helpers import shown, talks
 
 TABLE = Path(__file__).with_name("hard_places.tsv")
 HARD_PLACES = [
@@ -109,3 +113,20 @@ def test_a_table_is_checked(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> 
     monkeypatch.setenv("LEGIBLY_PATH", str(tmp_path))
     with pytest.raises(DataError, match=r"phrases.tsv of 'xx': found 'the articel'; expected"):
         phrases_of("xx")
+
+
+SOME_WORDS = "the of up and that dr. smith 10 million years we have not company's very".split()
+
+
+@given(talks(), st.data(), st.sampled_from([12, 37, 42]))
+def test_every_word_is_in_one_cue_wherever_it_is_cut(
+    talk: Transcript, data: st.DataObject, line_width: int
+) -> None:
+    texts = [data.draw(st.sampled_from(SOME_WORDS)) for _ in talk.words]
+    words = [word._replace(text=text) for word, text in zip(talk.words, texts, strict=True)]
+    tokens = [token._replace(text=texts[token.first]) for token in talk.tokens]
+    chances = [data.draw(st.floats(0, 1)) for _ in words]
+    spoken = Transcript(words, tokens, "en", mark_chances=chances)
+    cues = cut_cues(spoken, CueRules(line_width=line_width))
+    assert shown(cues) == spoken.text.split()
+    assert all(width(line) <= line_width for cue in cues for line in cue.lines)

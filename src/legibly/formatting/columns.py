@@ -126,9 +126,9 @@ class Columns:
             search.resume(self._states_at(position))
         column = Column(arcs, self._mark_choices(position))
         search.push(column, live_from, skip_scorers=skip)
-        marks = self._scores[position].marks
-        self._visible.note_mark_chance(position, _chance(marks))
-        self._unmarked.append(self._unmarked[position] + marks[0])
+        scores = self._scores[position]
+        self._visible.note_mark_chance(position, scores.mark_chance)
+        self._unmarked.append(self._unmarked[position] + scores.marks[0])
         self.pushed += 1
 
     def forget_before(self, position: int) -> None:
@@ -319,15 +319,6 @@ class Columns:
             return False
         before = words[position - 1].word.text if position > words.first else ""
         return language.abbreviations.may_hide_end(words[position].word.text, before)
-
-
-def _chance(marks: Sequence[float]) -> float:
-    """Of any mark, by log-scores of none and the others; nought where no scorer tells."""
-    if not any(marks):
-        return 0.0
-    top = max(marks)
-    none, *others = (math.exp(score - top) for score in marks)
-    return sum(others) / (none + sum(others))
 
 
 def _is_skippable(scorer: SequenceScorer) -> TypeGuard[Skippable]:

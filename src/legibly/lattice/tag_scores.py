@@ -67,6 +67,7 @@ class WordScores(NamedTuple):
     case: list[float]  # the cases, then SOME_CAPITAL
     opening_case: list[float]
     openings: list[float]  # none first; nothing where no scorer tells what opens a question
+    mark_chance: float  # of any mark, written or not
 
 
 class TagScores(Window[WordScores]):
@@ -98,5 +99,15 @@ class TagScores(Window[WordScores]):
                 case += weight * case_columns(table)
                 opening_case += weight * opening_columns(table)
         openings = openings if told else openings[:, :0]
-        rows = (table.tolist() for table in (marks, case, opening_case, openings))
+        chances = mark_chances(marks)
+        rows = (table.tolist() for table in (marks, case, opening_case, openings, chances))
         self.extend(map(WordScores, *rows))
+
+
+def mark_chances(marks: Scores) -> Scores:
+    """How likely any mark is behind each word, by log-scores of none and the others; nought where
+    no scorer tells.
+    """
+    shares = np.exp(marks - marks.max(axis=1, keepdims=True))
+    chances = 1.0 - shares[:, 0] / shares.sum(axis=1)
+    return np.where(marks.any(axis=1), chances, 0.0)
