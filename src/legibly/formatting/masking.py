@@ -16,7 +16,7 @@ from pathlib import Path
 from legibly.errors import UsageError
 from legibly.formatting.addresses import Addresses
 from legibly.languages import Language
-from legibly.marks import SENTENCE_ENDS, core_mark, split_marks
+from legibly.marks import NONE, core_mark, split_marks
 from legibly.sound_tags import is_tag
 from legibly.transcript import Alternative, Token, Transcript, Word, speaker_changes
 from legibly.user_tables import table_lines
@@ -355,11 +355,9 @@ def _masked_tokens(tokens: Sequence[Token], texts: Sequence[str]) -> Iterator[To
 
 
 def _breaks(token: Token) -> bool:
-    """Whether a run ends at a mark: "10, 20", but not "4482, 1903" nor "four, four"."""
-    mark, digits = core_mark(token.after), sum(map(str.isdigit, token.text))
-    if not mark or not digits or token.kind in _RUN_KINDS:
-        return False
-    return mark in SENTENCE_ENDS or digits < 3
+    """Whether a run ends at a mark: "10, 20", but not "4482. 1903" nor "four, four"."""
+    digits = sum(map(str.isdigit, token.text))
+    return 0 < digits < 3 and core_mark(token.after) != NONE and token.kind not in _RUN_KINDS
 
 
 def _bare(text: str) -> str:
