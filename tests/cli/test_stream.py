@@ -246,3 +246,9 @@ def test_the_terminal_shows_speakers_and_ends_its_line(cli: Cli) -> None:
     ]
     lines = "".join(json.dumps(word) + "\n" for word in words)
     assert cli("stream", "--to", "terminal", stdin=lines).out == "Ann: Hi you.\nB: OK.\n"
+
+
+def test_the_terminal_shows_paragraphs_that_were_said(cli: Cli) -> None:
+    text = "dear sir comma new paragraph we met period"
+    result = cli("stream", "--spoken-marks", "--to", "terminal", stdin=text)
+    assert result.out == "Dear sir,\n\nWe met.\n"

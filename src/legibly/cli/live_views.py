@@ -96,11 +96,13 @@ class TerminalView:
     def show(self, update: Update, *, tick: bool = False) -> None:
         from rich.text import Text
 
-        from legibly.drawing import draw
+        from legibly.drawing import BREAKS, draw
 
         first = update.committed[0].first if update.committed else 0
         for token in update.committed:
             self._turn_to(update.words[token.first - first].speaker)
+            if token.kind in BREAKS and self._text:
+                self._text = self._text.rstrip("\n") + BREAKS[token.kind]
             if drawn := draw(token):
                 self._text += self._space(drawn) + drawn
 
@@ -113,7 +115,8 @@ class TerminalView:
     def _space(self, text: str) -> str:
         from legibly.drawing import needs_space
 
-        return " " if self._text and text and needs_space(self._text, text) else ""
+        begins = not self._text or self._text.endswith("\n")
+        return " " if text and not begins and needs_space(self._text, text) else ""
 
     def _turn_to(self, speaker: str | None) -> None:
         """What the last speaker said is done with, and stays above."""
