@@ -1,16 +1,16 @@
 """What `legibly` runs first: until the rest is loaded, Ctrl-C ends it without a word.
 
-It stands outside the package, since whatever is inside loads the package before.
+It stands outside the package, since whatever is inside loads the package before; and it loads
+nothing itself but the part of `signal` that is in the interpreter.
 """
 
-import signal
-from typing import NoReturn
+import _signal  # type: ignore[import-not-found]
 
-signal.signal(signal.SIGINT, signal.SIG_DFL)
+_signal.signal(_signal.SIGINT, _signal.SIG_DFL)
 
 
-def main() -> NoReturn:
+def main() -> None:
     from legibly.cli.main import main as run
 
-    signal.signal(signal.SIGINT, signal.default_int_handler)
+    _signal.signal(_signal.SIGINT, _signal.default_int_handler)
     run()

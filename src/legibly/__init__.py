@@ -8,6 +8,12 @@
 and subtitles; `score` compares a text with a reference.
 """
 
+import sys
+
+# `python -m legibly`: Ctrl-C ends it without a word while it loads.
+if sys.argv[:1] == ["-m"] and sys.orig_argv[1:3] == ["-m", "legibly"]:
+    import legibly_command  # noqa: F401
+
 from typing import TYPE_CHECKING
 
 from legibly.api import format, load, models, score

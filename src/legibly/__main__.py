@@ -1,3 +1,3 @@
-from legibly.cli.main import main
+from legibly_command import main
 
 main()
