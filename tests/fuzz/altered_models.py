@@ -22,6 +22,7 @@ import tempfile
 import time
 from collections import Counter
 from collections.abc import Callable, Iterator
+from itertools import pairwise
 from pathlib import Path
 from typing import Any, NamedTuple
 from zlib import crc32
@@ -273,12 +274,25 @@ _HEADS: tuple[tuple[str, Callable[[dict[str, Any]], object]], ...] = (
 )
 
 
+def _read_as(name: str, kind: str) -> Callable[[dict[str, Any]], object]:
+    """An array of another type, of as many bytes."""
+
+    def edit(head: dict[str, Any]) -> None:
+        place = head["arrays"][name]
+        size = place["length"] * np.dtype(place["type"]).itemsize
+        place.update(type=kind, length=size // np.dtype(kind).itemsize)
+
+    return edit
+
+
 def _lms() -> Iterator[Variant]:
     for what, edit in _HEADS:
         yield Variant(NUMBERS, f"head: {what}", _with_head(edit))
     for name in _ARRAYS:
         for what, fill in _FILLS:
             yield Variant(NUMBERS, f"{name}: {what}", _with_array(name, fill))
+        for kind in ("<f4", "<i8", "|u1"):
+            yield Variant(NUMBERS, f"{name}: read as {kind}", _with_head(_read_as(name, kind)))
 
 
 # --- counts, word pieces, lexicon
@@ -477,7 +491,54 @@ def _networks() -> Iterator[Variant]:
         values = numpy_helper.to_array(weights)[:50]
         weights.CopyFrom(numpy_helper.from_array(np.ascontiguousarray(values), weights.name))
 
+    def added_to_marks(make: Callable[[Any], Any]) -> Change:
+        """One number more in the scores, of which `make` says the nodes, the last one first."""
+
+        def edit(model: Any) -> None:
+            graph = model.graph
+            for node in graph.node:
+                node.output[:] = ["real" if name == "marks" else name for name in node.output]
+            graph.node.extend(make(graph))
+            graph.node.append(helper.make_node("Add", ["real", "more"], ["marks"]))
+
+        return edited(edit)
+
+    def noughts(count: int) -> Change:
+        def make(graph: Any) -> list[Any]:
+            graph.initializer.append(helper.make_tensor("shape", TensorProto.INT64, [1], [count]))
+            return [
+                helper.make_node("ConstantOfShape", ["shape"], ["noughts"]),
+                helper.make_node("ReduceMean", ["noughts"], ["more"], keepdims=0),
+            ]
+
+        return added_to_marks(make)
+
+    def doubled(times: int) -> Change:
+        def make(graph: Any) -> list[Any]:
+            names = ["real", *(f"twice {i}" for i in range(times))]
+            return [
+                *(helper.make_node("Concat", [a, a], [b], axis=1) for a, b in pairwise(names)),
+                helper.make_node("ReduceMean", [names[-1]], ["more"], axes=[1], keepdims=1),
+            ]
+
+        return added_to_marks(make)
+
+    def no_number_where_long(graph: Any) -> list[Any]:
+        """The logarithm of 5 less the number of pieces."""
+        graph.initializer.append(helper.make_tensor("five", TensorProto.FLOAT, [], [5.0]))
+        return [
+            helper.make_node("Shape", ["pieces"], ["sizes"], start=1, end=2),
+            helper.make_node("Cast", ["sizes"], ["long"], to=TensorProto.FLOAT),
+            helper.make_node("Sub", ["five", "long"], ["left"]),
+            helper.make_node("Log", ["left"], ["more"]),
+        ]
+
     for what, change in (
+        ("4 GB of noughts", noughts(10**9)),
+        ("10**15 noughts", noughts(10**15)),
+        ("scores that double 24 times", doubled(24)),
+        ("scores that double 60 times", doubled(60)),
+        ("scores that are no numbers for long texts", added_to_marks(no_number_where_long)),
         ("weights that are no numbers", fill(float("nan"))),
         ("endless weights", fill(float("inf"))),
         ("weights of 1e38", fill(1e38)),
@@ -553,7 +614,9 @@ def use(folder: Path) -> Outcome:
 
 
 def measured(folder: Path) -> tuple[Outcome, float, int]:
-    """The same in a process of its own, with the seconds and the bytes that it took."""
+    """The same in a process of its own, with the seconds of CPU and the bytes that it took: other
+    programs may be at work beside it.
+    """
     reading, writing = os.pipe()
     begin = time.perf_counter()
     child = os.fork()
@@ -570,7 +633,7 @@ def measured(folder: Path) -> tuple[Outcome, float, int]:
     with open(reading, "rb") as pipe:
         answer = pipe.read()
     _, status, usage = os.wait4(child, 0)
-    taken = time.perf_counter() - begin
+    taken = min(time.perf_counter() - begin, usage.ru_utime + usage.ru_stime)
     if not answer:
         died = f"ended by signal {os.WTERMSIG(status)}" if os.WIFSIGNALED(status) else "ended"
         return Outcome("died", died), taken, usage.ru_maxrss * 1024

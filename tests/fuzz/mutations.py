@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from random import Random
 from typing import Any
 
 from hypothesis import strategies as st
@@ -39,6 +40,17 @@ def mutated(draw: st.DrawFn, seeds: tuple[bytes, ...]) -> bytes:
         )
         content = content[:at] + put + content[at + cut :]
     return content[: draw(st.sampled_from((len(content), len(content), len(content) // 2)))]
+
+
+def damaged(random: Random, seeds: tuple[bytes, ...]) -> bytes:
+    """The same without Hypothesis, for long runs: nothing is made small again."""
+    content = random.choice(seeds)
+    for _ in range(random.choice((0, 1, 1, 2, 3))):
+        at = random.randrange(len(content) + 1)
+        cut = random.choice((0, 0, 1, 4, 40))
+        put = random.choice((*ODD, bytes(random.randrange(256) for _ in range(3)), b""))
+        content = content[:at] + put + content[at + cut :]
+    return content
 
 
 def _with_another_value(draw: st.DrawFn, content: bytes) -> bytes | None:

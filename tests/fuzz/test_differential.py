@@ -8,66 +8,11 @@ from random import Random
 import pytest
 
 import legibly
-from legibly.formatting.formatter import Formatter
-from legibly.transcript import Token, Transcript, Word
+from legibly.transcript import Transcript, Word
 from tests.cli.helpers import Cli
+from tests.fuzz.sequences import agree, check_words, random_text, stream_text
 
 TEXTS = 1_000
-SPEECH = (
-    "so we met bill in london and nasa called him is that true i asked well he said it is what a "
-    "shame um mcdonald's o'brien new york city please thank you the a an and but"
-).split()
-NUMBERS = (
-    "one two three four five six seven eight nine zero oh ten eleven twelve twenty thirty fifty "
-    "hundred thousand million point and half quarter double first second third fifth"
-).split()
-UNITS = (
-    "dollars cents percent p m a o'clock to past may july of euros kilometers at dot com slash "
-    "street mister doctor b c x y"
-).split()
-ODD = "[laughter] <noise> é 世界 naïve ß ２ - -- ' 5 3:30 $4 u.s. a. hello, end. what?".split()
-
-
-def random_text(random: Random, *, odd: bool = True) -> list[str]:
-    kinds = [SPEECH, NUMBERS, UNITS, *([ODD] if odd else [])]
-    weights = [random.random() for _ in kinds]
-    if odd:
-        weights[-1] *= 0.1
-    count = random.choice((1, 2, 5, 20, 60))
-    return [random.choice(random.choices(kinds, weights)[0]) for _ in range(count)]
-
-
-def stream_text(formatter: Formatter, heard: Transcript) -> str:
-    stream = formatter.stream(max_delay=None)
-    tokens: list[Token] = []
-    for token in heard.tokens:
-        words = heard.words[token.first : token.last]
-        part = Transcript(words, (token.shifted(-token.first),))
-        tokens += stream.push_tokens(part).committed
-    tokens += stream.close().committed
-    return Transcript(heard.words, tuple(tokens)).text
-
-
-def check_words(written: Transcript, heard: Transcript) -> None:
-    assert written.words == heard.words
-    reached = 0
-    for token in written.tokens:
-        assert token.first == reached
-        reached = token.last
-    assert reached == len(heard.words)
-
-
-def agree(formatter: Formatter, count: int, seed: int) -> None:
-    random = Random(seed)
-    texts = [" ".join(random_text(random)) for _ in range(count)]
-    heard = [Transcript.from_text(text) for text in texts]
-    together = list(formatter.each(heard))
-    for text, transcript, other in zip(texts, heard, together, strict=True):
-        written = formatter(transcript)
-        check_words(written, transcript)
-        assert written.text == other.text, text
-        if transcript.words:
-            assert written.text == stream_text(formatter, transcript), text
 
 
 def test_batch_lines_and_stream_agree() -> None:

@@ -15,6 +15,7 @@ from legibly.model_folders.finding import find_model
 from legibly.scorers.onnx_file import read_network
 
 SHIPPED = find_model("en") / "network.onnx"
+NAN, ONE = (np.array([number], "<f4").tobytes() for number in (np.nan, 1.0))
 
 
 def field(number: int, content: bytes | int) -> bytes:
@@ -75,6 +76,13 @@ def test_a_small_network_may_be_run(tmp_path: Path) -> None:
         (graph(field(5, tensor([float("nan")]))), "weights that are no numbers"),
         (graph(field(5, tensor([float("inf")], kind=10))), "weights that are no numbers"),
         (graph(node("Constant", field(5, field(5, tensor([float("nan")]))))), "no numbers"),
+        (graph(node("Constant", field(5, field(7, NAN)))), "no numbers"),
+        (graph(node("Constant", field(5, field(22, b"")))), "sparse weights"),
+        (graph(field(5, field(2, 1) + field(4, NAN) + field(4, ONE))), "no numbers"),
+        (graph(field(5, field(2, 11) + field(10, np.array([np.nan]).tobytes()))), "no numbers"),
+        (graph(field(5, field(2, 7) + field(9, NAN) + field(2, 1))), "of a type that is not"),
+        (graph(field(5, field(2, 16) + field(9, NAN))), "of a type that is not among those"),
+        (graph(field(5, field(2, 10) + field(5, 31744))), "written as other numbers"),
         (graph(field(5, field(2, 1) + field(9, b"abc"))), "weights that are cut off"),
         (graph(node("Add"))[:-1], "not a network in ONNX's format"),
     ],

@@ -13,17 +13,20 @@ from legibly.files.source import Source
 from legibly.formats.word_checks import check_times
 
 MAX_DEPTH = 100
+MAX_ELEMENTS = 5_000_000
 
 
 def read_tree(source: Source) -> Element:
     """The root element. Namespaces are left out of names; so are those of attributes."""
     builder = TreeBuilder()
     parser = expat.ParserCreate("utf-8" if source.encoding_named else None, namespace_separator=" ")
-    depth = 0
+    depth = count = 0
 
     def start(name: str, attributes: dict[str, str]) -> None:
-        nonlocal depth
-        depth += 1
+        nonlocal depth, count
+        depth, count = depth + 1, count + 1
+        if count > MAX_ELEMENTS:
+            raise DataError(f"{source.name}: more than {MAX_ELEMENTS:,} XML elements; split it")
         if depth > MAX_DEPTH:
             raise DataError(
                 f"{source.name}:{parser.CurrentLineNumber}: XML nested more than {MAX_DEPTH} deep"

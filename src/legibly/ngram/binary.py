@@ -27,7 +27,13 @@ from legibly.errors import DataError
 from legibly.files.writing import atomic_path
 from legibly.ngram.counting import MAX_ORDER
 from legibly.ngram.model import Level, Ngram
-from legibly.ngram.validity import check_head, check_keys, check_states, check_vocabulary
+from legibly.ngram.validity import (
+    check_head,
+    check_keys,
+    check_states,
+    check_vocabulary,
+    check_whole,
+)
 from legibly.ngram.vocabulary import Vocabulary
 
 MAGIC = b"LEGIBLM1"
@@ -129,6 +135,7 @@ def _model(path: Path, head: dict[str, Any], array: Callable[[str], NDArray[Any]
             book = array(f"{k}.{name}.book") if f"{k}.{name}.book" in arrays else None
             stored = array(f"{k}.{name}") if f"{k}.{name}" in arrays else None
             if stored is not None and book is not None:
+                check_whole(stored)
                 if len(stored) and int(stored.max()) >= len(book):
                     raise ValueError(f"{k + 1}-grams with a score that is not there")
                 checked.append(book)

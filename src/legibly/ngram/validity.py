@@ -37,8 +37,17 @@ def check_head(head: Any, size: int) -> None:
             raise ValueError(f"{str(name)[:40]} reaches beyond the file")
 
 
+def check_whole(values: NDArray[Any]) -> None:
+    if values.dtype.kind not in "iu":
+        raise ValueError(f"{values.dtype} where whole numbers belong")
+
+
 def check_vocabulary(vocabulary: Vocabulary) -> None:
     starts, count = vocabulary.starts, len(vocabulary)
+    for values in (starts, vocabulary.prints, vocabulary.numbers):
+        check_whole(values)
+    if vocabulary.text.dtype != np.uint8:
+        raise ValueError("words that are no text")
     if count < len(SIGNS):
         raise ValueError("hardly a word in it")
     if int(starts[0]) != 0 or int(starts[-1]) != len(vocabulary.text):
@@ -76,6 +85,7 @@ def check_states(
     for values, limit in ((states, last), (shorter, offsets[k])):
         if values is None:
             continue
+        check_whole(values)
         lowest, highest = (int(values.min()), int(values.max())) if len(values) else (0, -1)
         if len(values) != count or lowest < -1 or highest >= limit:
             raise ValueError(f"{k + 1}-grams that lead nowhere")

@@ -31,8 +31,14 @@ GRAPH, FUNCTIONS = 7, 25
 NODE, INITIALIZER, SPARSE_INITIALIZER = 1, 5, 15
 OPERATOR, ATTRIBUTE = 4, 5
 ATTRIBUTE_TENSOR, ATTRIBUTE_GRAPH, ATTRIBUTE_TENSORS, ATTRIBUTE_GRAPHS = 5, 6, 10, 11
-DATA_TYPE, FLOAT_DATA, RAW_DATA, EXTERNAL_DATA, DATA_LOCATION = 2, 4, 9, 13, 14
-FLOATS: dict[object, str] = {1: "<f4", 10: "<f2", 11: "<f8"}
+ATTRIBUTE_FLOAT, ATTRIBUTE_FLOATS, ATTRIBUTE_SPARSE, ATTRIBUTE_SPARSES = 2, 7, 22, 23
+DATA_TYPE, FLOAT_DATA, INT_DATA, RAW_DATA, DOUBLE_DATA = 2, 4, 5, 9, 10
+EXTERNAL_DATA, DATA_LOCATION = 13, 14
+HALF = 10
+FLOATS: dict[object, str] = {1: "<f4", HALF: "<f2", 11: "<f8"}
+STORED = {FLOAT_DATA: "<f4", DOUBLE_DATA: "<f8"}
+# Those numbers, and whole ones of 8 to 64 bits: what can be looked at.
+TYPES = frozenset({*FLOATS, 2, 3, 4, 5, 6, 7, 9, 12, 13})
 
 Field = tuple[int, int | memoryview]
 
@@ -82,24 +88,35 @@ def _check_attribute(attribute: memoryview) -> None:
     for number, value in _fields(attribute):
         if number in (ATTRIBUTE_GRAPH, ATTRIBUTE_GRAPHS):
             raise ValueError("it has a graph inside a node")
+        if number in (ATTRIBUTE_SPARSE, ATTRIBUTE_SPARSES):
+            raise ValueError("it has sparse weights")
         if number in (ATTRIBUTE_TENSOR, ATTRIBUTE_TENSORS) and isinstance(value, memoryview):
             _check_tensor(value)
+        if number in (ATTRIBUTE_FLOAT, ATTRIBUTE_FLOATS):
+            _check_numbers(value, FLOATS[1])
 
 
 def _check_tensor(tensor: memoryview) -> None:
-    found = dict(_fields(tensor))
-    if EXTERNAL_DATA in found or found.get(DATA_LOCATION, 0):
+    found: dict[int, list[int | memoryview]] = {}
+    for number, value in _fields(tensor):
+        found.setdefault(number, []).append(value)
+    if EXTERNAL_DATA in found or any(found.get(DATA_LOCATION, [])):
         raise ValueError("its weights lie in another file")
-    kind = FLOATS.get(found.get(DATA_TYPE, 0))
-    for number in (RAW_DATA, FLOAT_DATA):
-        data = found.get(number)
-        if kind is None or not isinstance(data, memoryview):
-            continue
-        stored = np.dtype(FLOATS[1] if number == FLOAT_DATA else kind)
-        if len(data) % stored.itemsize:
-            raise ValueError("weights that are cut off")
-        if not np.isfinite(np.frombuffer(data, stored)).all():
-            raise ValueError("weights that are no numbers")
+    kinds = found.get(DATA_TYPE, [0])
+    if len(kinds) > 1 or kinds[0] not in TYPES:
+        raise ValueError("weights of a type that is not among those allowed")
+    if kinds[0] == HALF and INT_DATA in found:
+        raise ValueError("weights that are written as other numbers")
+    for number, stored in ((RAW_DATA, FLOATS.get(kinds[0])), *STORED.items()):
+        for data in found.get(number, []) if stored else ():
+            _check_numbers(data, str(stored))
+
+
+def _check_numbers(data: int | memoryview, stored: str) -> None:
+    if not isinstance(data, memoryview) or len(data) % np.dtype(stored).itemsize:
+        raise ValueError("weights that are cut off")
+    if not np.isfinite(np.frombuffer(data, stored)).all():
+        raise ValueError("weights that are no numbers")
 
 
 def _fields(message: memoryview) -> Iterator[Field]:
