@@ -9,60 +9,18 @@ import pytest
 from legibly.errors import DataError
 from legibly.formats import guess_format
 from tests.formats.helpers import read
+from tests.formats.real_shapes import FILES, TEXTS, Shape
 from tests.formats.recognisers.helpers import drawn, lines, load, one, repaired, whole
 
 
-@pytest.mark.parametrize(
-    ("name", "expected"),
-    [
-        (
-            "amberscript.json",
-            "Shall[0.88-1.12 Chair] we[1.12-1.38 Chair] begin?[1.38-1.66 Chair] "
-            "Please.[2.1-2.5 Speaker 2]",
-        ),
-        ("bbc-kaldi.json", "There[13.02-13.17 S0] is.[13.17-13.38 S0]"),
-        (
-            "elevenlabs.json",
-            "Good[0.1-0.3 speaker_0] morning.[0.34-0.8 speaker_0] [laughs][0.9-1.4 speaker_0] "
-            "Hello.[1.5-1.9 speaker_1]",
-        ),
-        ("hugging-face.json", "Good[0-0.3] morning,[0.3-0.8] all.[0.9-]"),
-        ("nemo-diarised.json", "hi[0.4-0.6 speaker_0] all[0.6-0.9 speaker_1]"),
-        ("sherpa-onnx.jsonl", "THE[0.04-] YELLOW[0.2-] LAMPS[2.6-]"),
-        ("watson.json", "several[1-1.51 0] <hesitation>[1.51-1.7 0] tornadoes[1.7-2.15 1]"),
-        (
-            "youtube-transcript-api.json",
-            "so[0-] here[-] we[-] are[-3.2] [Music][1.6-3.6] in[3.6-] front[-] of[-] the[-] "
-            "lamps[-6.1]",
-        ),
-        ("word-list.json", "hello[0-0.4] there[0.4-0.9]"),
-        ("paper-edit.json", "Hello[0.5-0.9 Host] there.[0.9-1.2 Host] Hi.[2-2.2 Guest]"),
-        ("openai-text.json", "Good[-] morning,[-] all.[-]"),
-        (
-            "rev-editor.json",
-            'They[0.6-0.69 Interviewee] said,[0.7-0.9 Interviewee] "No."[0.99-1.23 Interviewee] '
-            "I[- Interviewer] see.[- Interviewer] [inaudible 00:00:49][48.93- Interviewer]",
-        ),
-        (
-            "rev-com.json",
-            "This[1.77-2.17 Interviewee 2] <inaudible>.[2.4- Interviewee 2]",
-        ),
-        (
-            "google-v1-last-segment.json",
-            "hi[0-0.4 1] there[0.4-0.9 1] Thank[1-1.3 2] you.[1.3-1.6 2]",
-        ),
-        (
-            "zoom.vtt",
-            "These[15.56- Pat Doe] next[- Pat Doe] weeks,[-18.55 Pat Doe] so[18.7- Pat Doe] "
-            "watch[- Pat Doe] out.[-20.1 Pat Doe] All[20.5- Guest 2] right.[-21 Guest 2]",
-        ),
-        ("teams.vtt", "Good.[246.08-246.53 Speaker 1] Yes.[246.6-247.005 Speaker 2]"),
-        ("azure-display-words.json", "Hello[0.1-0.3] world.[0.4-0.7]"),
-        ("azure-number.json", "0030.[0-3.9]"),
-    ],
-)
-def test_files_of_real_programs(name: str, expected: str) -> None:
-    assert drawn(load(name)[0]) == expected
+@pytest.mark.parametrize("shape", FILES, ids=lambda shape: shape.file)
+def test_files_of_real_programs(shape: Shape) -> None:
+    assert drawn(load(shape.file)[0]) == shape.expected
+
+
+@pytest.mark.parametrize("shape", TEXTS, ids=lambda shape: shape.what)
+def test_texts_of_real_shapes(shape: Shape) -> None:
+    assert whole(shape.file, shape.content) == shape.expected
 
 
 def test_confidences_of_logarithms() -> None:

@@ -11,6 +11,8 @@ import sys
 import time
 import traceback
 from collections import Counter
+from collections.abc import Sequence
+from itertools import count
 
 from hypothesis import HealthCheck, Phase, given, seed, settings
 
@@ -47,6 +49,25 @@ def cases(target: Target, number: int, tally: Counter[str]) -> str | None:
     return None
 
 
+def fuzz(
+    chosen: Sequence[Target], seconds: float, number: int
+) -> tuple[dict[str, Counter[str]], bool]:
+    """What came of rounds of all targets in turn, for so long; whether something failed, which is
+    said at once. The first round of each comes to its end.
+    """
+    tallies: dict[str, Counter[str]] = {target.name: Counter() for target in chosen}
+    stop = time.monotonic() + seconds
+    failed = False
+    for round_number in count(number):
+        for target in chosen:
+            if round_number > number and time.monotonic() >= stop:
+                return tallies, failed
+            if wrong := cases(target, round_number, tallies[target.name]):
+                failed = True
+                print(f"--- {target.name}\n{wrong}", file=sys.stderr, flush=True)
+    raise AssertionError("rounds without end")
+
+
 def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--minutes", type=float, default=10.0)
@@ -54,19 +75,7 @@ def main() -> int:
     parser.add_argument("--seed", type=int, default=random.randrange(1 << 30))
     arguments = parser.parse_args()
     chosen = [target for name, target in targets().items() if arguments.only in name]
-    tallies: dict[str, Counter[str]] = {target.name: Counter() for target in chosen}
-    stop = time.monotonic() + 60 * arguments.minutes
-    number = arguments.seed
-    failed = False
-    while time.monotonic() < stop:
-        for target in chosen:
-            if time.monotonic() >= stop:
-                break
-            if wrong := cases(target, number, tallies[target.name]):
-                failed = True
-                print(f"--- {target.name}\n{wrong}", file=sys.stderr, flush=True)
-        number += 1
-
+    tallies, failed = fuzz(chosen, 60 * arguments.minutes, arguments.seed)
     print(f"seed {arguments.seed}")
     print(f"{'target':36} {'cases':>8} {'read':>8} {'refused':>8} {'failed':>7}")
     whole: Counter[str] = Counter()
@@ -78,8 +87,8 @@ def main() -> int:
 
 
 def _print_row(name: str, tally: Counter[str]) -> None:
-    count = tally["read"] + tally["refused"]
-    row = f"{count:8,} {tally['read']:8,} {tally['refused']:8,} {tally['failed']:7,}"
+    total = tally["read"] + tally["refused"]
+    row = f"{total:8,} {tally['read']:8,} {tally['refused']:8,} {tally['failed']:7,}"
     print(f"{name:36} {row}")
 
 

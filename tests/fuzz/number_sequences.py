@@ -14,12 +14,13 @@ from legibly.grammars.style import Style
 
 WORDS = (
     "zero oh one two three five nine ten eleven fifteen twenty thirty forty ninety hundred "
-    "thousand million billion a and half quarter point double triple first second third fifth thirtieth"
+    "thousand million billion a and half quarter point double triple first second third "
+    "fifth thirtieth"
 ).split()
 UNITS = (
     "dollars dollar cents euros pounds percent p m a m o'clock to past past half may july march of "
-    "the kilometers pounds grams at dot com slash dash street b c x hundreds eighties plus minus by "
-    "am january monday century chapter route room fifths"
+    "the kilometers pounds grams at dot com slash dash street b c x hundreds eighties plus minus "
+    "by am january monday century chapter route room fifths"
 ).split()
 AMOUNT = re.compile(r"[$€£][\d,.]*")
 ADDRESS = re.compile(r"\d+(?:\.\d+){3}")

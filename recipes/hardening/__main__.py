@@ -1,0 +1,42 @@
+"""Attacks every part of the program, reads shapes of real files, and writes
+docs/research/hardening.md.
+
+    python -m recipes.hardening [--minutes 7]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from recipes.hardening.attacks import FULL, QUICK, SEED, areas
+from recipes.hardening.shapes import rows
+from recipes.pages import save_page
+from recipes.place import options, parsed
+from recipes.tables import markdown
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    parser = options(__doc__)
+    parser.add_argument("--minutes", type=float, help="how long files are damaged")
+    place, chosen = parsed(parser, arguments)
+    sizes = place.sized(FULL, QUICK)
+    if chosen.minutes is not None:
+        sizes = sizes._replace(seconds=60 * chosen.minutes)
+    found = []
+    for area in areas(sizes):
+        found.append(area.row())
+        print(area)
+    save_page(
+        place,
+        Path(__file__).with_name("page.md"),
+        "hardening.md",
+        areas=markdown(("what is tried", "cases", "answered", "refused", "failures"), found),
+        shapes=markdown(("shape", "taken for", "words", "as expected"), rows()),
+        minutes=f"{sizes.seconds / 60:g}",
+        seed=SEED,
+    )
+
+
+if __name__ == "__main__":
+    main()
