@@ -1,7 +1,7 @@
 """Attacks every part of the program, reads shapes of real files, and writes
 docs/research/hardening.md.
 
-    python -m recipes.hardening [--minutes 7]
+    python -m recipes.hardening [--minutes 5]
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         "hardening.md",
         areas=markdown(("what is tried", "cases", "answered", "refused", "failures"), found),
         shapes=markdown(("shape", "taken for", "words", "as expected"), rows()),
-        minutes=f"{sizes.seconds / 60:g}",
+        minutes=f"{sizes.seconds / 60:.3g}",
         seed=SEED,
     )
 

@@ -20,11 +20,12 @@ SEED = 18
 
 
 class Sizes(NamedTuple):
-    """How much is tried: seconds, files, values, texts of each model, sequences, one variant in so
-    many.
+    """How much is tried: seconds and examples a round, files, values, texts of each model,
+    sequences, one variant in so many.
     """
 
     seconds: float
+    examples: int
     files: int
     values: int
     texts: int
@@ -33,8 +34,8 @@ class Sizes(NamedTuple):
     one_in: int
 
 
-FULL = Sizes(420, 5_000, 20_000, 1_000, 250, 62_000, 1)
-QUICK = Sizes(0.1, 10, 100, 5, 2, 50, 100)
+FULL = Sizes(300, 300, 5_000, 20_000, 1_000, 250, 62_000, 1)
+QUICK = Sizes(0.1, 3, 10, 100, 5, 2, 50, 100)
 
 
 class Area(NamedTuple):
@@ -73,7 +74,7 @@ def _area(name: str, answered: int, refused: int, failures: list[str]) -> Area:
 
 def _fuzzed(sizes: Sizes) -> Iterator[Area]:
     chosen = list(targets().values())
-    tallies, _ = fuzz(chosen, sizes.seconds, SEED)
+    tallies, _ = fuzz(chosen, sizes.seconds, SEED, sizes.examples)
     for name, loaders in (("readers", False), ("loaders", True)):
         tally: Counter[str] = Counter()
         kinds = [kind for kind in tallies if kind.startswith("load ") is loaders]

@@ -23,11 +23,11 @@ ROUND = 300  # cases of a target before the next one's turn
 SLOW_SECONDS = 5.0
 
 
-def cases(target: Target, number: int, tally: Counter[str]) -> str | None:
+def cases(target: Target, number: int, tally: Counter[str], examples: int = ROUND) -> str | None:
     """One round; what was wrong in it."""
 
     @settings(
-        max_examples=ROUND,
+        max_examples=examples,
         deadline=None,
         database=None,
         suppress_health_check=list(HealthCheck),
@@ -50,7 +50,7 @@ def cases(target: Target, number: int, tally: Counter[str]) -> str | None:
 
 
 def fuzz(
-    chosen: Sequence[Target], seconds: float, number: int
+    chosen: Sequence[Target], seconds: float, number: int, examples: int = ROUND
 ) -> tuple[dict[str, Counter[str]], bool]:
     """What came of rounds of all targets in turn, for so long; whether something failed, which is
     said at once. The first round of each comes to its end.
@@ -62,7 +62,7 @@ def fuzz(
         for target in chosen:
             if round_number > number and time.monotonic() >= stop:
                 return tallies, failed
-            if wrong := cases(target, round_number, tallies[target.name]):
+            if wrong := cases(target, round_number, tallies[target.name], examples):
                 failed = True
                 print(f"--- {target.name}\n{wrong}", file=sys.stderr, flush=True)
     raise AssertionError("rounds without end")
