@@ -13,7 +13,7 @@ HOST_WORDS = 3  # before the first point
 class Addresses:
     def __init__(self, language: Language) -> None:
         facts = language.numbers
-        signs = rows(language.code, "signs", optional=True)
+        signs = rows(language.code, "signs", 2, optional=True)
         self._at = {row[1] for row in signs if row[0] == "@"}
         self._point, self._signs = facts.address_point, frozenset(facts.address_signs) - self._at
         self._digits = language.digit_words

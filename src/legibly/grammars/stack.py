@@ -160,7 +160,7 @@ def _group(kind: str) -> str:
 
 def small_numbers(language: str) -> frozenset[str]:
     """The words for the numbers below ten."""
-    table = rows(language, "numbers", optional=True)
+    table = rows(language, "numbers", 2, optional=True)
     return frozenset(row[1] for row in table if row[0] in ("digit", "ordinal digit", "zero"))
 
 

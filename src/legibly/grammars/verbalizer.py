@@ -139,7 +139,7 @@ def _piecewise(text: str, language: str, random: Random | None) -> list[str]:
 @cache
 def signs_of(language: str) -> dict[str, list[str]]:
     """Signs, and the words that they are said with."""
-    return {row[0]: row[1].split() for row in rows(language, "signs", optional=True)}
+    return {row[0]: row[1].split() for row in rows(language, "signs", 2, optional=True)}
 
 
 @lru_cache(maxsize=50_000)
@@ -182,5 +182,5 @@ def _singular(words: tuple[str, ...], language: str) -> tuple[str, ...]:
 @cache
 def _singulars(language: str) -> tuple[str, str, dict[str, str]]:
     facts = find_facts(language).numbers
-    table = rows(language, "singulars", optional=True)
+    table = rows(language, "singulars", 2, optional=True)
     return facts.one, facts.joiner, {row[0]: row[1] for row in table}

@@ -11,10 +11,17 @@ from legibly.languages.finding import find_language
 Row = tuple[str, ...]
 
 
-def rows(language: str, name: str, *, optional: bool = False) -> tuple[Row, ...]:
-    """The rows of a language's table."""
+def rows(language: str, name: str, columns: int = 1, *, optional: bool = False) -> tuple[Row, ...]:
+    """The rows of a language's table, each of so many columns at least."""
     _, folder = find_language(language)
-    return read_table(folder / f"{name}.tsv", optional=optional)
+    table = read_table(folder / f"{name}.tsv", optional=optional)
+    for row in table:
+        if len(row) < columns:
+            raise DataError(
+                f"{name}.tsv of {language!r}: {len(row)} columns in {' '.join(row)[:60]!r}; "
+                f"expected at least {columns}, between tabs"
+            )
+    return table
 
 
 @cache
@@ -39,7 +46,7 @@ def first_column(folder: Path, name: str) -> frozenset[str]:
 def grouped(language: str, name: str) -> dict[str, list[tuple[str, str]]]:
     """A table whose first column says what the others are."""
     groups: dict[str, list[tuple[str, str]]] = {}
-    for kind, spoken, written, *_ in _with_columns(language, name, 3):
+    for kind, spoken, written, *_ in rows(language, name, 3):
         groups.setdefault(kind, []).append((spoken, written))
     return groups
 
@@ -47,7 +54,7 @@ def grouped(language: str, name: str) -> dict[str, list[tuple[str, str]]]:
 def priced(language: str, name: str, *, optional: bool = False) -> list[tuple[str, str, float]]:
     """Spoken, written, and what that costs."""
     found = []
-    for row in _with_columns(language, name, 2, optional=optional):
+    for row in rows(language, name, 2, optional=optional):
         try:
             found.append((row[0], row[1], float(row[2]) if len(row) > 2 else 0.0))
         except ValueError:
@@ -56,16 +63,3 @@ def priced(language: str, name: str, *, optional: bool = False) -> list[tuple[st
                 "number"
             ) from None
     return found
-
-
-def _with_columns(
-    language: str, name: str, count: int, *, optional: bool = False
-) -> tuple[Row, ...]:
-    table = rows(language, name, optional=optional)
-    for row in table:
-        if len(row) < count:
-            raise DataError(
-                f"{name}.tsv of {language!r}: {len(row)} columns in {' '.join(row)[:60]!r}; "
-                f"expected at least {count}, between tabs"
-            )
-    return table

@@ -12,6 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 
+from legibly.errors import DataError
 from legibly.languages import Language
 from legibly.languages.tables import rows
 from legibly.marks import core_mark
@@ -92,8 +93,12 @@ def _kind(tokens: Sequence[Token], written: str, language: Language) -> str:
 @cache
 def _shapes(language: str) -> list[tuple[str, re.Pattern[str]]]:
     """What written numbers look like, the first that fits counts."""
-    table = rows(language, "number_shapes", optional=True) or (("cardinal", r"\d"),)
-    return [(kind, re.compile(shape)) for kind, shape in table]
+    table = rows(language, "number_shapes", 2, optional=True) or (("cardinal", r"\d"),)
+    try:
+        return [(kind, re.compile(shape)) for kind, shape, *_ in table]
+    except re.error as error:
+        what = f"{str(error.pattern)[:60]!r} is no pattern ({error})"
+        raise DataError(f"number_shapes.tsv of {language!r}: {what}") from None
 
 
 def plain(tokens: Sequence[Token]) -> str:

@@ -15,7 +15,7 @@ from legibly.languages.tables import rows
 # A unit's text is its short form; in words it is what was heard, so that both are in the field.
 _NAMES = ("celsius", "fahrenheit")
 _SECOND = 3.0  # "forty second" is rather an ordinal
-_units = [(row[0], f"{row[0]}|{row[1]}") for row in rows("en", "units")]
+_units = [(row[0], f"{row[0]}|{row[1]}") for row in rows("en", "units", 2)]
 _everyday = {row[0] for row in rows("en", "units") if row[2:] == ("everyday",)}
 _first_spoken: dict[str, str] = {}
 for _spoken, _both in _units:
