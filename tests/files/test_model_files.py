@@ -8,6 +8,7 @@ import pytest
 
 from legibly.errors import DataError
 from legibly.files.model_files import ModelFiles, file_checksum
+from legibly.model_folders.manifest import read_manifest
 
 
 @pytest.fixture
@@ -46,6 +47,29 @@ def test_a_file_is_checked_once(files: ModelFiles, tmp_path: Path) -> None:
     assert files / "one.txt"
     (tmp_path / "one.txt").write_text("two")
     assert files / "one.txt"
+
+
+def test_a_link_leads_to_a_file_of_the_same_checksum_or_nowhere(
+    files: ModelFiles, tmp_path: Path
+) -> None:
+    """Caches of models are full of links; what they lead to is compared like any other file."""
+    elsewhere = tmp_path.with_name("elsewhere.txt")
+    elsewhere.write_text("one")
+    (tmp_path / "one.txt").unlink()
+    (tmp_path / "one.txt").symlink_to(elsewhere)
+    assert (files / "one.txt").read_text() == "one"
+    elsewhere.write_text("a secret")
+    with pytest.raises(DataError, match="checksum differs"):
+        ModelFiles(tmp_path, {"one.txt": file_checksum(tmp_path / "hidden.txt")}) / "one.txt"
+
+
+@pytest.mark.parametrize("target", ["/dev/zero", "one.txt", "."])
+def test_a_link_to_what_is_no_file(target: str, tmp_path: Path) -> None:
+    write_manifest = 'legibly = 1\nname = "x"\nlanguage = "en"\nscorers = []\n[files]\n'
+    (tmp_path / "model.toml").write_text(write_manifest + '"one.txt" = "sha256:00"\n')
+    (tmp_path / "one.txt").symlink_to(target)
+    with pytest.raises(DataError, match=r"one\.txt is missing"):
+        read_manifest(tmp_path)
 
 
 def test_files_of_a_subfolder(tmp_path: Path) -> None:

@@ -37,6 +37,31 @@ def test_what_tears_lines_is_read_back_as_words(name: str, text: str) -> None:
     assert 2 <= len(again.words) <= 3
 
 
+@pytest.mark.parametrize(
+    ("name", "texts"),
+    [
+        ("stm", ["{", "a", "/", "b", "}"]),
+        ("ctm", ["<ALT_BEGIN>", "a", "<ALT>", "b", "<ALT_END>"]),
+        ("srt", ["<b>", "x", "{\\an8}", "</i>"]),
+        ("vtt", ["<b>", "x", "&lt", "</i>"]),
+    ],
+)
+def test_words_that_look_like_signs_of_a_format_stay(name: str, texts: list[str]) -> None:
+    words = [Word(text, i, i + 1) for i, text in enumerate(texts)]
+    [again] = read(name, write(name, [Transcript(words)]))
+    assert len(again.words) + sum(token.after != "" for token in again.tokens) >= len(texts)
+    assert again.words[-1].text == texts[-1].translate(str.maketrans("<{}", "＜｛｝")) or (
+        again.words[-1].text == texts[-1]
+    )
+    assert not again.alternatives
+
+
+@pytest.mark.parametrize("name", ["ctm", "stm"])
+def test_a_name_opens_no_comment(name: str) -> None:
+    [again] = read(name, write(name, [Transcript([Word("hi", 0, 1)], name=";; talk")]))
+    assert (again.name, again.words[0].text) == ("_;;_talk", "hi")
+
+
 def test_a_label_is_one_field() -> None:
     evil = "1 0 0 EVIL\nrec 1 2 1 injected"
     assert len(write("ctm", [heard("hi", channel=evil, type=evil)]).splitlines()) == 2

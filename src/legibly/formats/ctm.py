@@ -180,7 +180,7 @@ def _wrong_time(fields: list[str]) -> str:
 
 def write_ctm(parts: Iterator[Transcript], out: TextIO) -> None:
     for part in parts:
-        name = _field(part.name or "unknown", "_")
+        name = no_comment(_field(part.name or "unknown", "_"))
         branches = branches_by_start(part)
         ending: Branches | None = None
         for at in range(len(part.tokens) + 1):
@@ -245,6 +245,8 @@ def _token_line(name: str, part: Transcript, token: Token) -> str:
         )
 
     text = _field(token.written)
+    if text.startswith("<ALT"):  # a word like the signs of alternatives
+        text = text.replace("<", "＜")
     first = part.words[token.first]
     channel = _channel_of(first)
     line = f"{name} {channel} {seconds(start)} {seconds(round(end - start, 6))} {text}"
@@ -266,6 +268,11 @@ def _field(text: str, blank: str = "\u00a0") -> str:
     if text.isalnum():  # by far the most common
         return text
     return re.sub(r"\s", blank, text.replace("\0", "\ufffd")) or "_"
+
+
+def no_comment(name: str) -> str:
+    """A recording's name that opens no comment."""
+    return f"_{name}" if name.startswith(";;") else name
 
 
 def seconds(value: float) -> str:

@@ -16,6 +16,7 @@ from legibly.subtitles.cues import Cue
 from legibly.subtitles.rules import PRESETS, CueRules
 from legibly.transcript import Transcript
 
+_WIDE = str.maketrans("<{", "＜｛")
 _STYLE = re.compile(r"</?(?:i|b|u|s|font)(?:\s[^<>]*)?>|\{\\[^{}]*\}", re.I)
 
 
@@ -84,11 +85,17 @@ def read_srt(source: Source) -> Iterator[Transcript]:
     yield from words.builder.parts(walk())
 
 
+def _disarmed(line: str) -> str:
+    """Text that looks like a time or a style, which SRT has no way to write."""
+    line = line.replace("-->", "->")
+    return _STYLE.sub(lambda style: style[0].translate(_WIDE), line)
+
+
 def write_srt(
     parts: Iterator[Transcript], out: TextIO, rules: CueRules = PRESETS["default"]
 ) -> None:
     for number, cue in enumerate(one_recording(parts, "SRT", rules), 1):
-        lines = "\n".join(line.replace("-->", "->") for line in cue.lines)
+        lines = "\n".join(map(_disarmed, cue.lines))
         out.write(
             f"{number}\n{clock_text(cue.start, ',')} --> {clock_text(cue.end, ',')}\n{lines}\n\n"
         )

@@ -16,7 +16,7 @@ from legibly.errors import DataError
 from legibly.files.source import Source
 from legibly.formats.alternatives import Branches, branches_by_start
 from legibly.formats.carries import Carries
-from legibly.formats.ctm import seconds
+from legibly.formats.ctm import no_comment, seconds
 from legibly.formats.parts import PartBuilder
 from legibly.formats.registry import Format
 from legibly.formats.sniffing import first_lines, most_fit
@@ -129,7 +129,7 @@ def _add_segment(builder: PartBuilder, text: str, like: Word, source: Source) ->
 
 def write_stm(parts: Iterator[Transcript], out: TextIO) -> None:
     for recording in join_recordings(parts):
-        name = re.sub(r"\s", "_", recording.name or "unknown")
+        name = no_comment(re.sub(r"\s", "_", recording.name or "unknown"))
         branches = branches_by_start(recording)
         at = 0
         for segment in _segments(recording):
@@ -204,7 +204,8 @@ def _written(segment: list[Token], first: int, branches: dict[int, Branches]) ->
             else:
                 ending = here
         if at < last and segment[at - first].written:
-            yield draw(segment[at - first])
+            # Braces are those of alternatives.
+            yield draw(segment[at - first]).replace("{", "｛").replace("}", "｝")
 
 
 def _closing(branches: Branches) -> Iterator[str]:
