@@ -66,6 +66,8 @@ def parse_object(line: str) -> dict[str, Any]:
         raise BadWordError(
             f'found {type(item).__name__}; expected an object like {{"w": "word", "p": ","}}'
         )
+    if "\\ud" in line.lower() and not is_text(json.dumps(item, ensure_ascii=False)):
+        raise BadWordError("half of a surrogate pair; expected text")
     return item
 
 
