@@ -38,7 +38,7 @@ HALF = 10
 FLOATS: dict[object, str] = {1: "<f4", HALF: "<f2", 11: "<f8"}
 STORED = {FLOAT_DATA: "<f4", DOUBLE_DATA: "<f8"}
 # Those numbers, and whole ones of 8 to 64 bits: what can be looked at.
-TYPES = frozenset({*FLOATS, 2, 3, 4, 5, 6, 7, 9, 12, 13})
+TENSOR_TYPES = frozenset({*FLOATS, 2, 3, 4, 5, 6, 7, 9, 12, 13})
 
 Field = tuple[int, int | memoryview]
 
@@ -103,7 +103,7 @@ def _check_tensor(tensor: memoryview) -> None:
     if EXTERNAL_DATA in found or any(found.get(DATA_LOCATION, [])):
         raise ValueError("its weights lie in another file")
     kinds = found.get(DATA_TYPE, [0])
-    if len(kinds) > 1 or kinds[0] not in TYPES:
+    if len(kinds) > 1 or kinds[0] not in TENSOR_TYPES:
         raise ValueError("weights of a type that is not among those allowed")
     if kinds[0] == HALF and INT_DATA in found:
         raise ValueError("weights that are written as other numbers")
