@@ -185,7 +185,7 @@ class Masks:
         if not self._entities & {CARDS, PHONES}:
             return
         run = before
-        run.begin = 0 if run.digits else None
+        run.begin, run.last = (0 if run.digits else None), 0  # in what is here now
         for i, token in enumerate(tokens):
             digits = self._digits(token, words)
             if digits is None:
