@@ -108,6 +108,18 @@ def test_a_model_stands_beside_another(model: Path) -> None:
     assert not model.with_name("model.work").exists()
 
 
+def test_it_takes_the_place_of_one_that_is_there(model: Path, tmp_path: Path) -> None:
+    train(settings_of(tmp_path), tmp_path / "again", "mine", beside=model)
+    kinds = [item["kind"] for item in read_manifest(tmp_path / "again").scorers]
+    assert kinds == [item["kind"] for item in read_manifest(model).scorers]
+
+
+def test_words_by_which_a_number_is_known_to_follow_open_none() -> None:
+    openers = number_openers("en")
+    assert {"one", "twenty", "first", "hundred", "minus", "b"} <= openers
+    assert not {"at", "call", "my", "for", "it", "the", "price"} & openers
+
+
 @pytest.mark.parametrize(
     ("line", "expected"),
     [

@@ -140,14 +140,14 @@ def default_layers(language: str) -> Layers:
 
 
 def number_openers(language: str) -> frozenset[str]:
-    """The words that numbers, dates, letters and the like begin with; not those of patterns and
-    addresses.
+    """The words that numbers and spelt letters begin with; not those by which other grammars know
+    that a number follows ("at", "call", "my").
     """
-    others = {"pattern", "email", "url", "handle", "title"}
+    kinds = ("cardinal", "ordinal", "decimal", "letters")
     found = {
         word
         for grammar in grammars_of(language)
-        if grammar.kind not in others
+        if grammar.kind in kinds
         for word in grammar.phrase.openers or ()
     }
     return frozenset(found.difference(find_facts(language).numbers.articles))

@@ -62,11 +62,13 @@ def copy_files(manifest: Manifest, target: Path) -> None:
             shutil.copyfile(manifest.folder / name, target / name)
 
 
-def copy_scorers(folder: Path) -> list[Callable[[Path], dict[str, Any]]]:
+def copy_scorers(
+    folder: Path, wanted: Callable[[dict[str, Any]], bool] = lambda settings: True
+) -> list[Callable[[Path], dict[str, Any]]]:
     """The scorers of a model, to be saved into another: `save_folder` copies their files."""
     manifest = read_manifest(folder)
     copied: list[Callable[[Path], dict[str, Any]]] = []
-    for settings in manifest.scorers:
+    for settings in filter(wanted, manifest.scorers):
 
         def save(target: Path, settings: dict[str, Any] = settings) -> dict[str, Any]:
             copy_files(manifest, target)

@@ -105,7 +105,9 @@ def train(
         }
         return {**facts, "cased": False, "marks": [], "weight": weight}
 
-    others: Iterable[Any] = copy_scorers(beside) if beside is not None else []
+    others: Iterable[Any] = []
+    if beside is not None:  # the new class model takes the place of one that is there
+        others = copy_scorers(beside, lambda settings: "number_counts" not in settings)
     description = f"{model.order}-gram model of numbers by class"
     save_folder(
         output,
