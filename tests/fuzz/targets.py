@@ -22,6 +22,7 @@ import numpy as np
 
 from legibly.cli.config import read_config
 from legibly.errors import LegiblyError
+from legibly.features.restarts import TEMPLATES
 from legibly.files.arrays import read_arrays
 from legibly.files.model_files import ModelFiles
 from legibly.files.source import Source
@@ -38,7 +39,7 @@ from legibly.ngram import binary
 from legibly.ngram.arpa import read_arpa, write_arpa
 from legibly.ngram.count_files import read_counts
 from legibly.ngram.model import Ngram
-from legibly.scorers import lexicon, neural, ngram
+from legibly.scorers import lexicon, neural, ngram, restarts
 from legibly.scorers.onnx_file import read_network
 from legibly.scorers.word_pieces import WordPieces
 from legibly.transcript import Token, Transcript, Word
@@ -300,6 +301,10 @@ RTTM = (
 )
 
 
+def _restarts(path: Path) -> restarts.RestartScorer:
+    return restarts.load(path.parent, {"features": list(TEMPLATES)})
+
+
 def _loaders() -> Iterator[Target]:
     lm, arpa = small_lm()
     lexicon_rows = b"bill\t9\t30\t0\t0\t\niphone\t0\t0\t0\t40\tiPhone\n"
@@ -322,6 +327,11 @@ def _loaders() -> Iterator[Target]:
             "arrays",
             _loads("crf.npz", lambda path: read_arrays(path, ["weights"])),
             (_npz(weights=np.ones((3, 4), "float32")),),
+        ),
+        (
+            "restarts of a model",
+            _loads(restarts.RESTARTS_FILE, _restarts),
+            (_npz(keys=np.arange(1, 4, dtype="uint64"), weights=np.ones((3, 2), "float16")),),
         ),
         ("vocabulary of word pieces", _loads(neural.VOCABULARY, _pieces), (TOKENIZER,)),
         ("network", _loads(neural.NETWORK, read_network), (_small_network(),)),
