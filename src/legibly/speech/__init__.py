@@ -1,0 +1,1 @@
+"""Sound: reading it, pitch and energy, and words in it."""
