@@ -12,6 +12,7 @@ import click
 from legibly.cli import switches
 from legibly.cli.jobs import STDIO, Job, list_jobs
 from legibly.cli.other_language import LanguageWatch
+from legibly.cli.prosody import as_heard_before, heard_with, sound_of
 from legibly.cli.running import InputOptions, run_jobs, run_lines
 from legibly.drawing import one_line
 from legibly.errors import UsageError
@@ -69,6 +70,12 @@ LONG_LINE = 100_000  # characters; formatted in parts, so that memory stays smal
 @switches.input_options
 @switches.speaker_options
 @switches.subtitle_options
+@click.option(
+    "--audio",
+    type=click.Path(),
+    help="The sound of the transcript, whose words have times: what the voice says counts too.",
+)
+@click.option("--channel", type=click.IntRange(1, 64), help="Of the sound (default: all together).")
 def command(
     inputs: tuple[str, ...],
     lines: bool,
@@ -81,6 +88,8 @@ def command(
     language: str | None,
     speakers: str | None,
     names: tuple[str, ...],
+    audio: str | None,
+    channel: int | None,
     **settings: Any,
 ) -> int:
     """Turn transcripts into readable text.
@@ -94,6 +103,7 @@ def command(
       legibly format call.ctm
       legibly format call.ctm --to sentences
       legibly format call.jsonl -o call.md --fillers drop
+      legibly format call.ctm --audio call.wav
       legibly format whisper.json -o talk.vtt --preset netflix
       legibly format call.ctm --speakers call.rttm --names SPEAKER_00=Chair -o minutes.md
       legibly format calls/ -o readable/ --to json
@@ -115,15 +125,21 @@ def command(
 
     reading = InputOptions(from_format, encoding, formatter.language.code, skip_bad_lines)
     language_watch = LanguageWatch(formatter.language)
+    if audio is not None and lines:
+        raise UsageError("--audio goes with one transcript, not with --lines")
+    sound = sound_of(audio, jobs, channel)
     if not lines:
         with_speakers = switches.with_speakers(speakers, names)
+
+        def written(parts: Iterable[Transcript]) -> Iterable[Transcript]:
+            heard = heard_with(sound, language_watch.watch(with_speakers(parts)))
+            return as_heard_before(sound, formatter.parts(say_existing(heard, formatter)))
+
         return run_jobs(
             jobs,
             reading,
             to_format,
-            lambda parts: formatter.parts(
-                say_existing(language_watch.watch(with_speakers(parts)), formatter)
-            ),
+            written,
             "formatting",
             rules=rules,
             say_losses=any(_holds_times(job, to_format) for job in jobs),

@@ -26,6 +26,7 @@ COMMANDS = {
     "score": "Compare a text with a reference: marks, case, words, numbers.",
     "align": "Align a text with a reference; give one what the other has.",
     "agree": "How far versions of the same recording agree.",
+    "prosody": "What the voice says at the end of each word.",
     "train": "Learn a model from your own text.",
     "adapt": "Adapt a model with a little text of the kind it will see.",
     "combine": "Put the scorers of several models into one.",

@@ -8,6 +8,7 @@ import click
 
 from legibly.cli.feature_trainers import feature_trainer, train_pos
 from legibly.cli.ngram_trainers import train_ngram, train_numbers
+from legibly.cli.prosody_trainers import train_cart, train_prosody
 from legibly.cli.switches import Finite, need_torch
 from legibly.errors import UsageError
 from legibly.languages import DEFAULT_LANGUAGE
@@ -233,5 +234,7 @@ for _trainer in (
         "A factorial CRF for marks and sentence types (Lu & Ng 2010), maximum entropy for case.",
     ),
     train_pos,
+    train_cart,
+    train_prosody,
 ):
     command.add_command(_trainer)

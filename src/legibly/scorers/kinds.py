@@ -21,6 +21,7 @@ MODULES = {
     "neural": "neural",
     "ngram": "ngram",
     "pause": "pause",
+    "prosody": "prosody",
     "restarts": "restarts",
 }
 

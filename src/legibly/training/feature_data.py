@@ -4,7 +4,7 @@ after another.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -71,7 +71,7 @@ def labelled(text: Transcript) -> Labelled:
     """
     if any(word.start is not None for word in text.words):
         tokens = [token for token in text.tokens if token.text and not is_tag(token.text)]
-        words = [text.words[token.first]._replace(text=token.text.lower()) for token in tokens]
+        words = [_as_one(text.words[token.first : token.last], token.text) for token in tokens]
         marks = [core_mark(token.after) for token in tokens]
         return Labelled(words, marks, [case_of(token.text) or Case.LOWER for token in tokens])
 
@@ -79,6 +79,11 @@ def labelled(text: Transcript) -> Labelled:
     return Labelled(
         [Word(w.text) for w in spoken], [w.mark for w in spoken], [w.case for w in spoken]
     )
+
+
+def _as_one(words: Sequence[Word], text: str) -> Word:
+    """What is written over several words, from the first one's start to the last one's end."""
+    return words[0]._replace(text=text.lower(), end=words[-1].end)
 
 
 def states_of(item: Labelled, settings: FeatureSettings) -> list[int]:
