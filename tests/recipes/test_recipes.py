@@ -20,6 +20,10 @@ def made_up(tmp_path_factory: pytest.TempPathFactory) -> Path:
     return make_up(tmp_path_factory.mktemp("corpora"))
 
 
+NEEDED = {
+    "english_prosody": {"sklearn": "train"},
+    "kim_woodland_2003": {"sklearn": "train", "soundfile": "speech", "soxr": "speech"},
+}
 LONG = {"adaptation", "all_scorers"}  # they train networks and CRFs
 
 
@@ -28,6 +32,8 @@ LONG = {"adaptation", "all_scorers"}  # they train networks and CRFs
     [pytest.param(name, marks=pytest.mark.slow if name in LONG else ()) for name in RECIPES],
 )
 def test_a_recipe_writes_its_page(name: str, made_up: Path, tmp_path: Path) -> None:
+    for library, extra in NEEDED.get(name, {}).items():
+        pytest.importorskip(library, reason=f"needs pip install 'legibly[{extra}]'")
     folders = ("--data", str(made_up), "--docs", str(tmp_path / "docs"), "--work", str(tmp_path))
     try:
         recipe = import_module(f"recipes.{name}.__main__")

@@ -63,13 +63,10 @@ class ProsodyScorer:
 def feature_rows(words: Sequence[Word], names: Sequence[str]) -> Values:
     """[words, names]: labels where they are there, times where those tell."""
     rows = from_labels(words, names)
-    of_times = [name for name in names if name in TIME_NAMES]
-    if of_times and words:
-        values = from_times(words)
-        for name in of_times:
-            column = names.index(name)
-            known = values[:, TIME_NAMES.index(name)]
-            rows[:, column] = np.where(np.isnan(rows[:, column]), known, rows[:, column])
+    columns = [column for column, name in enumerate(names) if name in TIME_NAMES]
+    if columns and words:
+        told = from_times(words)[:, [TIME_NAMES.index(names[column]) for column in columns]]
+        rows[:, columns] = np.where(np.isnan(rows[:, columns]), told, rows[:, columns])
     return rows
 
 

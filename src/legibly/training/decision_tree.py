@@ -181,12 +181,14 @@ def best_cost(data: ProsodyData, settings: TreeSettings, grown: Grown) -> float:
 
 
 def _candidates(collapse: Values) -> Values:
-    """Between the costs at which the whole tree loses a node."""
+    """From the whole tree to its root alone: between the costs at which it loses a node."""
     steps = np.unique(collapse[collapse >= 0])
-    between = np.sqrt(steps[:-1] * steps[1:]) if len(steps) > 1 else steps
+    if not len(steps):
+        return np.zeros(1)
+    between = np.sqrt(steps[:-1] * steps[1:])
     if len(between) > MAX_STEPS:
         between = between[np.linspace(0, len(between) - 1, MAX_STEPS).round().astype(int)]
-    return np.unique(between) if len(between) else np.zeros(1)
+    return np.unique(np.concatenate([[steps[0] / 2], between, [steps[-1]]]))
 
 
 def fold_of_groups(groups: Classes, folds: int, seed: int) -> Classes:

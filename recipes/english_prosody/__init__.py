@@ -1,0 +1,1 @@
+"""The small prosodic model of English, learnt beside the network from timed words."""
