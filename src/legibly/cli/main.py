@@ -25,6 +25,7 @@ COMMANDS = {
     "check": "Check subtitles against the rules of a preset.",
     "score": "Compare a text with a reference: marks, case, words, numbers.",
     "align": "Align a text with a reference; give one what the other has.",
+    "time": "Find when each word of a text is heard in its sound.",
     "agree": "How far versions of the same recording agree.",
     "prosody": "What the voice says at the end of each word.",
     "train": "Learn a model from your own text.",

@@ -136,3 +136,21 @@ def steps(title: str) -> Iterator[Callable[[int, int, float], None]]:
         yield lambda done, total, figure: progress.update(
             task, completed=done, total=total, figure=f"{figure:.4f}"
         )
+
+
+@contextmanager
+def sound_bar(title: str, total: float | None) -> Iterator[Callable[[float], None]]:
+    """A bar that is told how many seconds of a sound have been listened to."""
+    if not sys.stderr.isatty():
+        now_and_then = NowAndThen()
+        of = "" if total is None else f" of {total / 60:.1f}"
+        yield lambda seconds: now_and_then.say(f"{title}: {seconds / 60:.1f}{of} minutes")
+        return
+
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn, TimeRemainingColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(title, total=total)
+        yield lambda seconds: progress.update(task, completed=seconds)

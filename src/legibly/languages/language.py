@@ -40,6 +40,13 @@ class NoiseFacts:
 
 
 @dataclass(frozen=True)
+class SpeechFacts:
+    """What is needed to find words in sound."""
+
+    voice: str = ""  # of espeak-ng, whose sounds `ipa_phones.tsv` gives the phones of
+
+
+@dataclass(frozen=True)
 class Language:
     code: str
     name: str
@@ -53,6 +60,7 @@ class Language:
     subtitles: Mapping[str, float] = field(default_factory=dict)  # rules that differ
     numbers: NumberFacts = NumberFacts()
     noise: NoiseFacts = NoiseFacts()
+    speech: SpeechFacts = SpeechFacts()
     abbreviations: Abbreviations = NO_ABBREVIATIONS
     fillers: frozenset[str] = frozenset()  # um, uh
     doubled: frozenset[str] = frozenset()  # words that are said twice on purpose: very very
@@ -95,7 +103,7 @@ def language_code(name: str) -> str | None:
     return short if 2 <= len(short) <= 3 and short.isascii() and short.isalpha() else None
 
 
-SECTIONS = {"numbers": NumberFacts, "noise": NoiseFacts}
+SECTIONS = {"numbers": NumberFacts, "noise": NoiseFacts, "speech": SpeechFacts}
 SETTINGS = (
     *(
         "name",

@@ -97,6 +97,15 @@ def read_samples(path: str | Path, rate: int, channel: int | None = None) -> Sam
     return np.concatenate(list(open_audio(path, rate, channel).blocks()))
 
 
+def stated_seconds(path: str | Path) -> float | None:
+    """How long a sound is, as far as its file says so at its beginning."""
+    soundfile = _need("soundfile")
+    try:
+        return float(soundfile.info(str(path)).duration)
+    except (soundfile.LibsndfileError, OSError):
+        return None
+
+
 def _need(library: str) -> Any:
     try:
         return __import__(library)

@@ -1,0 +1,180 @@
+"""Words in sound by pocketsphinx: which ones are heard, and where those of a text are.
+
+It sees made-up names ("w12") for the words of a text, with the pronunciations that it is given, so
+that nothing odd in a text reaches it. A score is that of a frame's acoustic state against the best
+of all states, in nats: nought is the best; speech that is what the text says lies about -1.5, other
+speech about -5.
+"""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from legibly.errors import DataError, UsageError
+from legibly.speech.audio import SPEECH_EXTRA, Samples
+from legibly.speech.pronunciation import Phones
+
+SAMPLE_RATE = 16_000  # samples a second that acoustic models of pocketsphinx are made for
+SPHINX_FRAMES_A_SECOND = 100
+# A frame looks at 25.6 ms of sound, so the border between two lies 7.8 ms behind the second's
+# beginning.
+FRAME_SHIFT_SECONDS = 0.0078
+LEAST_BATCH_SECONDS = 3.0  # of sound that can tell its own mean spectrum
+LEAST_FRAMES_A_PHONE = 3
+# Paths this much less likely than the best are given up: wide, so that a text that fits badly is
+# judged by its score.
+ALIGNING_BEAMS = {"beam": 1e-120, "wbeam": 1e-80, "pbeam": 1e-120}
+# Anchors are wanted, not every word: one pass.
+HEARING = {"bestpath": False, "fwdflat": False}
+_NATS = 1e-4 * 1024  # pocketsphinx counts scores in 1024ths to the base 1.0001
+
+
+class Heard(NamedTuple):
+    """A word, or a pause or noise (`name` is empty), from `start` to `end` seconds."""
+
+    name: str
+    start: float
+    end: float
+    score: float  # nats a frame
+
+
+@dataclass(frozen=True)
+class AcousticModel:
+    """A folder that pocketsphinx can load, and a dictionary for its phones."""
+
+    folder: Path
+    dictionary: Path
+
+    @classmethod
+    def of(cls, folder: str | Path, dictionary: str | Path) -> AcousticModel:
+        """The user's own; what is wrong with them is said at once."""
+        _need_pocketsphinx()
+        for path, inside in ((Path(folder), "mdef"), (Path(dictionary), "")):
+            if not (path / inside).is_file():
+                wanted = f"a folder with {inside}" if inside else "a dictionary"
+                raise UsageError(f"{path}: is not {wanted}; expected an acoustic model of CMU Sphinx")
+        return cls(Path(folder), Path(dictionary))
+
+
+def english_model() -> AcousticModel:
+    """The one that comes with pocketsphinx."""
+    folder = Path(_need_pocketsphinx().get_model_path("en-us"))
+    return AcousticModel(folder / "en-us", folder / "cmudict-en-us.dict")
+
+
+def _need_pocketsphinx() -> Any:
+    try:
+        import pocketsphinx
+    except (ImportError, OSError) as error:
+        raise UsageError(f"finding words in sound needs: {SPEECH_EXTRA} ({error})") from None
+    return pocketsphinx
+
+
+def write_dictionary(path: Path, words: Mapping[str, Sequence[Phones]]) -> None:
+    """Names and all their pronunciations."""
+    with path.open("w", encoding="ascii", errors="replace") as out:
+        for name, ways in words.items():
+            for number, phones in enumerate(ways, 1):
+                out.write(f"{name}{'' if number == 1 else f'({number})'} {phones}\n")
+
+
+class _Decoder:
+    """pocketsphinx with some settings, and what it makes of samples."""
+
+    def __init__(self, model: AcousticModel, dictionary: Path, **settings: Any) -> None:
+        try:
+            self.decoder = _need_pocketsphinx().Decoder(
+                hmm=str(model.folder),
+                dict=str(dictionary),
+                samprate=float(SAMPLE_RATE),
+                loglevel="FATAL",
+                bestpath=settings.pop("bestpath", False),
+                **settings,
+            )
+        except (RuntimeError, ValueError) as error:
+            raise DataError(
+                f"{model.folder}: cannot be loaded as an acoustic model ({error}); expected one "
+                "of CMU Sphinx, for sound of 16 kHz"
+            ) from None
+        self._mean_spectrum = ""
+
+    def knows(self, name: str) -> bool:
+        return self.decoder.lookup_word(name) is not None
+
+    def decode(self, samples: Samples) -> list[Heard]:
+        """Empty where nothing came of it."""
+        whole = len(samples) >= LEAST_BATCH_SECONDS * SAMPLE_RATE or not self._mean_spectrum
+        pcm = np.round(np.clip(samples, -1.0, 1.0) * 32767).astype("<i2").tobytes()
+        try:
+            if not whole:
+                self.decoder.set_cmn(self._mean_spectrum)
+            self.decoder.start_utt()
+            self.decoder.process_raw(pcm, full_utt=whole)
+            self.decoder.end_utt()
+            if whole:
+                self._mean_spectrum = self.decoder.get_cmn(False)
+            return self._segments()
+        except RuntimeError:
+            return []
+
+    def _segments(self) -> list[Heard]:
+        if self.decoder.hyp() is None:
+            return []
+        found = []
+        for segment in self.decoder.seg():
+            count = segment.end_frame - segment.start_frame + 1
+            if count <= 0:
+                continue
+            name = "" if segment.word[0] in "<[" else segment.word.partition("(")[0]
+            start, end = (
+                frame / SPHINX_FRAMES_A_SECOND + FRAME_SHIFT_SECONDS
+                for frame in (segment.start_frame, segment.end_frame + 1)
+            )
+            score = math.log(max(segment.ascore, 1e-300)) * 1e4 * _NATS / count
+            found.append(Heard(name, start, end, score))
+        return found
+
+
+class Recogniser(_Decoder):
+    """Says what is heard, by a language model."""
+
+    def __init__(self, model: AcousticModel, dictionary: Path, language_model: Path) -> None:
+        super().__init__(model, dictionary, lm=str(language_model), **HEARING)
+
+    def heard(self, samples: Samples) -> list[Heard]:
+        return [found for found in self.decode(samples) if found.name]
+
+
+class Aligner(_Decoder):
+    """Says where words are heard, of which it is told that they are."""
+
+    def __init__(self, model: AcousticModel, dictionary: Path) -> None:
+        super().__init__(model, dictionary, lm=None, **ALIGNING_BEAMS)
+
+    def align(self, samples: Samples, names: Sequence[str]) -> list[Heard]:
+        """The words with the pauses between them; empty where there is no way to say all of them
+        in this sound.
+        """
+        if not names or len(samples) < SAMPLE_RATE // SPHINX_FRAMES_A_SECOND * len(names):
+            return []
+        try:
+            self.decoder.set_align_text(" ".join(names))
+        except RuntimeError:
+            return []
+        found = self.decode(samples)
+        return found if [word.name for word in found if word.name] == list(names) else []
+
+
+def frame_scores(found: Iterable[Heard]) -> np.ndarray:
+    """The score of every frame."""
+    parts = [
+        np.full(round((word.end - word.start) * SPHINX_FRAMES_A_SECOND), word.score)
+        for word in found
+    ]
+    return np.concatenate(parts) if parts else np.zeros(0)
