@@ -18,6 +18,8 @@ if TYPE_CHECKING:
     from legibly.speech.sphinx import AcousticModel
 
 FEW_FOUND = 0.3  # of the words: below this it is probably not the same talk
+JUDGED_WORDS = 400  # that tell which language a text is in
+LONGEST_READABLE_CHARACTERS = 40  # of a word that tells something of its language
 SHOWN_WORDS = 5  # of those that nobody knows to pronounce
 
 
@@ -138,15 +140,22 @@ def _read_one(text: str, reading: InputOptions) -> Transcript:
 def _refuse_other_language(text: str, transcript: Transcript, language: str | None) -> None:
     from legibly.languages import DEFAULT_LANGUAGE
     from legibly.languages.profiles import profiles
+    from legibly.speech.forced_alignment import model_for
 
+    code = language or transcript.language or DEFAULT_LANGUAGE
+    model_for(code)
     known = profiles()
-    words = " ".join(word.text for word in transcript.words[:400])
-    other = known.plainly_other(words, language or transcript.language or DEFAULT_LANGUAGE)
+    some = (word.text for word in transcript.words[:JUDGED_WORDS])
+    other = known.plainly_other(" ".join(filter(_is_readable, some)), code)
     if other is not None:
         raise UsageError(
             f"{text}: reads like {known.names[other]}, and the acoustic model is for English; "
             "name one of CMU Sphinx with --acoustic-model FOLDER --dictionary FILE"
         )
+
+
+def _is_readable(word: str) -> bool:
+    return len(word) <= LONGEST_READABLE_CHARACTERS
 
 
 def _say_what_came_of_it(timed: Timed, sound: str, text: str, spread: bool) -> None:
@@ -155,8 +164,9 @@ def _say_what_came_of_it(timed: Timed, sound: str, text: str, spread: bool) -> N
     for remark in timed.remarks:
         click.echo(f"{sound}: {remark}", err=True)
     if timed.unpronounced:
-        count, words = len(timed.unpronounced), ", ".join(
-            word[:30] for word in timed.unpronounced[:SHOWN_WORDS]
+        count, words = (
+            len(timed.unpronounced),
+            ", ".join(word[:30] for word in timed.unpronounced[:SHOWN_WORDS]),
         )
         more = ", ..." if count > SHOWN_WORDS else ""
         todo = (

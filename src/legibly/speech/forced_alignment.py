@@ -19,7 +19,7 @@ from legibly.languages import language as find_language
 from legibly.ngram.arpa import write_arpa
 from legibly.ngram.from_texts import model_of
 from legibly.speech.anchors import find_anchors
-from legibly.speech.audio import Audio, open_audio
+from legibly.speech.audio import FAINT, Audio, open_audio
 from legibly.speech.chunks import SoundWindow, quiet_chunks
 from legibly.speech.pieces import Piece, cut_pieces, divide
 from legibly.speech.pronunciation import Phones, Pronunciations, read_dictionary
@@ -102,11 +102,11 @@ def time_words(
     Raises UsageError where there is no acoustic model for the language, or a library is missing.
     """
     code = language or transcript.language or MODEL_LANGUAGE
-    model = acoustic_model or _model_for(code)
-    if not transcript.words:
-        raise DataError("no words in the text; expected what is said in the sound")
+    model = acoustic_model or model_for(code)
     with tempfile.TemporaryDirectory() as folder:
         text = _Text(transcript, model, code)
+        if not text.spoken:
+            raise DataError("no words in the text that can be said; expected what is in the sound")
         work = _Alignment(text, model, Path(folder))
         audio = open_audio(path, SAMPLE_RATE, channel)
         placed = work.places(lambda: open_audio(path, SAMPLE_RATE, channel), audio, report)
@@ -116,7 +116,8 @@ def time_words(
     return Timed(timed, text.spoken, found, text.unpronounced, tuple(audio.remarks))
 
 
-def _model_for(code: str) -> AcousticModel:
+def model_for(code: str) -> AcousticModel:
+    """The acoustic model that is there for a language."""
     facts = find_language(code)
     if facts.code != MODEL_LANGUAGE:
         raise UsageError(
@@ -193,7 +194,9 @@ class _Alignment:
         return heard
 
     def _fit(self, samples: np.ndarray, names: Sequence[str]) -> list[Heard]:
-        """The words in the sound; empty where they do not fit."""
+        """The words in the sound; empty where they do not fit. In no sound at all anything does."""
+        if np.abs(samples).max(initial=0.0) < FAINT:
+            return []
         found = self._aligner.align(samples, names)
         return found if found and _fits(found) else []
 

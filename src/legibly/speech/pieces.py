@@ -1,5 +1,5 @@
-"""A long text and its sound in pieces, cut in pauses between anchors; a piece whose words do not fit
-its sound is divided where the two most plainly differ.
+"""A long text and its sound in pieces, cut in pauses between anchors; a piece whose words do not
+fit its sound is divided where the two most plainly differ.
 """
 
 from __future__ import annotations

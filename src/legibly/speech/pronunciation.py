@@ -14,6 +14,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 
 from legibly.errors import DataError
+from legibly.languages import known_language
 from legibly.languages.tables import rows
 
 Phones = str  # with blanks between: "HH AH L OW"
@@ -36,7 +37,9 @@ def read_dictionary(path: Path) -> dict[str, tuple[Phones, ...]]:
     one of `word`.
     """
     if path.stat().st_size > MAX_DICTIONARY_BYTES:
-        raise DataError(f"{path}: more than {MAX_DICTIONARY_BYTES >> 20} MiB; expected a dictionary")
+        raise DataError(
+            f"{path}: more than {MAX_DICTIONARY_BYTES >> 20} MiB; expected a dictionary"
+        )
     found: dict[str, tuple[Phones, ...]] = {}
     try:
         with path.open(encoding="utf-8") as lines:
@@ -109,13 +112,11 @@ def espeak_phones(words: Sequence[str], language: str) -> dict[str, Phones]:
     """What espeak-ng says of words, in the phones of the language's table; those that it cannot
     say are left out.
     """
-    from legibly.languages import known_language
-
     facts = known_language(language)
-    table = dict(row[:2] for row in rows(language, "ipa_phones", 2, optional=True)) if facts else {}
     program = shutil.which(ESPEAK_PROGRAM)
-    if facts is None or not facts.speech.voice or not table or program is None:
+    if facts is None or not facts.speech.voice or program is None:
         return {}
+    table = {row[0]: row[1] for row in rows(facts.code, "ipa_phones", 2)}
     fit = [word for word in words if len(word) <= MAX_SPELT_CHARACTERS and _is_latin(word)]
     found: dict[str, Phones] = {}
     for first in range(0, len(fit), AT_ONCE_WORDS):

@@ -57,8 +57,9 @@ class AcousticModel:
         _need_pocketsphinx()
         for path, inside in ((Path(folder), "mdef"), (Path(dictionary), "")):
             if not (path / inside).is_file():
-                wanted = f"a folder with {inside}" if inside else "a dictionary"
-                raise UsageError(f"{path}: is not {wanted}; expected an acoustic model of CMU Sphinx")
+                found = f"is no folder with {inside}" if inside else "is no file"
+                expected = "an acoustic model of CMU Sphinx" if inside else "its dictionary"
+                raise UsageError(f"{path}: {found}; expected {expected}")
         return cls(Path(folder), Path(dictionary))
 
 

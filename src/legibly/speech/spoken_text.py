@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from legibly.grammars.stack import has_grammars
 from legibly.grammars.verbalizer import MAX_TOKENS, say_first
+from legibly.languages import known_language
 from legibly.sound_tags import is_tag
 from legibly.transcript import Transcript
 
@@ -15,7 +17,7 @@ Spoken = tuple[str, ...]
 def spoken_forms(transcript: Transcript, language: str) -> list[Spoken]:
     """For each word what is heard of it: "$5" is "five dollars". Nothing is heard of a tag."""
     texts = _written(transcript)
-    if not has_grammars(language):
+    if known_language(language) is None or not has_grammars(language):
         return [(text,) if text else () for text in texts]
     forms: list[Spoken] = []
     while len(forms) < len(texts):
@@ -58,5 +60,5 @@ def _shared_out(texts: Sequence[str], words: Sequence[str], language: str) -> li
             alike += 1
         ends.append(alike)
     ends.append(len(words))
-    forms = [tuple(words[first:last]) for first, last in zip(ends, ends[1:], strict=False)]
+    forms = [tuple(words[first:last]) for first, last in pairwise(ends)]
     return forms if all(forms) else []
