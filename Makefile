@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 # Debian packages that tests compare with; without apt or rights those tests are left out and say so.
-DEBIAN := sctk
+DEBIAN := sctk espeak-ng ffmpeg
 APT := $(if $(filter 0,$(shell id -u)),,sudo -n) apt-get
 
 .PHONY: demo test newest lint slow fuzz bench results docs clean
@@ -13,7 +13,7 @@ $(BIN)/pip:
 	$(PYTHON) -m venv $(VENV)
 
 $(INSTALLED): pyproject.toml | $(BIN)/pip
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,train]'
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,train,speech]'
 	touch $@
 
 # `pip install .`, as a user would, in an environment of its own; then the main job on an example.
@@ -27,7 +27,7 @@ demo:
 
 .PHONY: debian
 debian:
-	@command -v sctk >/dev/null || ($(APT) install -y -q $(DEBIAN) >/dev/null 2>&1 || ($(APT) update -q && $(APT) install -y -q $(DEBIAN))) >/dev/null 2>&1 \
+	@(for program in $(DEBIAN); do command -v $$program >/dev/null || exit 1; done) || ($(APT) install -y -q $(DEBIAN) >/dev/null 2>&1 || ($(APT) update -q && $(APT) install -y -q $(DEBIAN))) >/dev/null 2>&1 \
 		|| echo 'could not install $(DEBIAN); tests that need it are left out'
 
 test: $(INSTALLED) debian lint
@@ -44,7 +44,7 @@ NEWEST := $(firstword $(wildcard $(HOME)/.pyenv/versions/3.13*/bin/python3.13) p
 newest:
 	@if $(NEWEST) -c '' 2>/dev/null; then \
 		test -x .venv-newest/bin/pip || $(NEWEST) -m venv .venv-newest; \
-		.venv-newest/bin/pip install --quiet --disable-pip-version-check -e '.[dev]' && .venv-newest/bin/pytest -q; \
+		.venv-newest/bin/pip install --quiet --disable-pip-version-check -e '.[dev,speech]' && .venv-newest/bin/pytest -q; \
 	else echo 'python3.13 is not installed; left out'; fi
 
 slow: $(INSTALLED)

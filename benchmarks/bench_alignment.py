@@ -4,7 +4,7 @@ what a second of sound costs.
 
     python -m benchmarks.bench_alignment [--data ../shared/data] [--long]
 
-`--long` adds two hours of acted dialogue, its lines one after another, with the memory that it takes.
+`--long` adds two hours of acted dialogue, its lines one after another, and the memory it takes.
 """
 
 from __future__ import annotations

@@ -98,7 +98,7 @@ def test_sound_that_is_not_in_the_text_costs_nothing_else(
 
 
 @pytest.mark.usefixtures("_both_ways")
-@pytest.mark.parametrize("text", [OTHER, " ".join([OTHER] * 20), "Furniture."])
+@pytest.mark.parametrize("text", [OTHER, " ".join([OTHER] * 8), "Furniture."])
 def test_text_of_another_talk_has_no_times(talk: tuple[Path, list[Said]], text: str) -> None:
     assert timed(talk[0], [text]).found == 0
 
@@ -118,7 +118,7 @@ def test_a_long_recording_goes_by_in_pieces(tmp_path: Path) -> None:
     """The same with a minute of other talk in the middle."""
     need_speech()
     path = tmp_path / "long.wav"
-    said = write_speech(path, [*SENTENCES, *[OTHER] * 12, *SENTENCES[::-1]])
+    said = write_speech(path, [*SENTENCES, *[OTHER] * 8, *SENTENCES[::-1]])
     heard: list[float] = []
     text = Transcript.from_text(" ".join([*SENTENCES, *SENTENCES[::-1]]))
     found = time_words(path, text, report=heard.append)
@@ -155,7 +155,7 @@ def test_without_a_word_to_say(talk: tuple[Path, list[Said]], text: str) -> None
         time_words(talk[0], Transcript([Word(part) for part in text.split()]))
 
 
-@pytest.mark.parametrize("seconds", [0.0001, 0.05, 0.1, 3.0, 100.0])
+@pytest.mark.parametrize("seconds", [0.0001, 0.05, 0.1, 3.0])
 @pytest.mark.parametrize("loudness", [0.0, 0.1])
 def test_no_words_in_silence_or_noise(tmp_path: Path, seconds: float, loudness: float) -> None:
     soundfile = pytest.importorskip("soundfile")
@@ -190,7 +190,7 @@ def test_words_that_nobody_can_say_are_told(
 
 def test_too_many_words(talk: tuple[Path, list[Said]], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(forced_alignment, "MAX_SPOKEN_WORDS", 3)
-    with pytest.raises(DataError, match="46 words; expected at most 3|48 words"):
+    with pytest.raises(DataError, match="48 words; expected at most 3 in one sound"):
         time_words(talk[0], Transcript.from_text(" ".join(SENTENCES)))
 
 

@@ -42,6 +42,8 @@ TEXT_ORDER = 3  # of the language model of the text
 SHORT_SECONDS = 90.0  # sound up to this length is aligned as a whole, where that fits
 WORST_MEAN_SCORE = -4.0  # nats a frame, over all words of a piece
 WORST_SECOND_SCORE = -5.0  # over any second of a piece
+WORST_PAUSE_SCORE = -3.2  # over all pauses of a piece
+MANY_PAUSE_FRAMES = 50  # from which on they are looked at
 MAX_SPOKEN_WORDS = 1_000_000
 
 Report = Callable[[float], object]  # is told how many seconds have been listened to
@@ -202,7 +204,15 @@ class _Alignment:
 
 
 def _fits(found: Sequence[Heard]) -> bool:
-    if np.mean(frame_scores([word for word in found if word.name])) < WORST_MEAN_SCORE:
+    """Words sound like words, pauses like pauses, and most of what is no pause is the words."""
+    words = [word for word in found if word.name]
+    rest = [word for word in found if not word.name]
+    if sum(word.seconds for word in rest if word.is_noise) > sum(word.seconds for word in words):
+        return False
+    if np.mean(frame_scores(words)) < WORST_MEAN_SCORE:
+        return False
+    pauses = frame_scores(rest)
+    if len(pauses) > MANY_PAUSE_FRAMES and np.mean(pauses) < WORST_PAUSE_SCORE:
         return False
     scores = frame_scores(found)
     width = min(SPHINX_FRAMES_A_SECOND, len(scores))

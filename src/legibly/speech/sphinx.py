@@ -9,6 +9,8 @@ speech about -5.
 from __future__ import annotations
 
 import math
+import subprocess
+import sys
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -31,17 +33,23 @@ LEAST_FRAMES_A_PHONE = 3
 # judged by its score.
 ALIGNING_BEAMS = {"beam": 1e-120, "wbeam": 1e-80, "pbeam": 1e-120}
 # Anchors are wanted, not every word: one pass.
-HEARING = {"bestpath": False, "fwdflat": False}
+HEARING = {"fwdflat": False}
+TRIAL_SECONDS = 120
 _NATS = 1e-4 * 1024  # pocketsphinx counts scores in 1024ths to the base 1.0001
 
 
 class Heard(NamedTuple):
-    """A word, or a pause or noise (`name` is empty), from `start` to `end` seconds."""
+    """A word, or a pause or other sound (`name` is empty), from `start` to `end` seconds."""
 
     name: str
     start: float
     end: float
     score: float  # nats a frame
+    is_noise: bool = False  # or speech that is none of the words
+
+    @property
+    def seconds(self) -> float:
+        return self.end - self.start
 
 
 @dataclass(frozen=True)
@@ -60,7 +68,29 @@ class AcousticModel:
                 found = f"is no folder with {inside}" if inside else "is no file"
                 expected = "an acoustic model of CMU Sphinx" if inside else "its dictionary"
                 raise UsageError(f"{path}: {found}; expected {expected}")
+        _try_out(Path(folder), Path(dictionary))
         return cls(Path(folder), Path(dictionary))
+
+
+_TRIAL = """
+import sys, pocketsphinx
+pocketsphinx.Decoder(hmm=sys.argv[1], dict=sys.argv[2], lm=None, loglevel="FATAL")
+"""
+
+
+def _try_out(folder: Path, dictionary: Path) -> None:
+    """In a process of its own: pocketsphinx ends the one that loads a damaged model."""
+    command = [sys.executable, "-c", _TRIAL, str(folder), str(dictionary)]
+    try:
+        done = subprocess.run(command, capture_output=True, text=True, timeout=TRIAL_SECONDS)
+    except subprocess.TimeoutExpired:
+        raise DataError(f"{folder}: takes more than {TRIAL_SECONDS} s to load") from None
+    if done.returncode:
+        reasons = done.stderr.strip().splitlines() or ["no reason given"]
+        raise DataError(
+            f"{folder}: cannot be loaded as an acoustic model ({reasons[-1].strip()}); expected "
+            "one of CMU Sphinx"
+        )
 
 
 def english_model() -> AcousticModel:
@@ -89,20 +119,14 @@ class _Decoder:
     """pocketsphinx with some settings, and what it makes of samples."""
 
     def __init__(self, model: AcousticModel, dictionary: Path, **settings: Any) -> None:
-        try:
-            self.decoder = _need_pocketsphinx().Decoder(
-                hmm=str(model.folder),
-                dict=str(dictionary),
-                samprate=float(SAMPLE_RATE),
-                loglevel="FATAL",
-                bestpath=settings.pop("bestpath", False),
-                **settings,
-            )
-        except (RuntimeError, ValueError) as error:
-            raise DataError(
-                f"{model.folder}: cannot be loaded as an acoustic model ({error}); expected one "
-                "of CMU Sphinx, for sound of 16 kHz"
-            ) from None
+        self.decoder = _need_pocketsphinx().Decoder(
+            hmm=str(model.folder),
+            dict=str(dictionary),
+            samprate=float(SAMPLE_RATE),
+            loglevel="FATAL",
+            bestpath=False,  # its scores are those of a lattice, which may have lost words
+            **settings,
+        )
         self._mean_spectrum = ""
 
     def knows(self, name: str) -> bool:
@@ -138,7 +162,7 @@ class _Decoder:
                 for frame in (segment.start_frame, segment.end_frame + 1)
             )
             score = math.log(max(segment.ascore, 1e-300)) * 1e4 * _NATS / count
-            found.append(Heard(name, start, end, score))
+            found.append(Heard(name, start, end, score, segment.word.startswith("[")))
         return found
 
 
@@ -175,7 +199,7 @@ class Aligner(_Decoder):
 def frame_scores(found: Iterable[Heard]) -> np.ndarray:
     """The score of every frame."""
     parts = [
-        np.full(round((word.end - word.start) * SPHINX_FRAMES_A_SECOND), word.score)
+        np.full(round(word.seconds * SPHINX_FRAMES_A_SECOND), word.score)
         for word in found
     ]
     return np.concatenate(parts) if parts else np.zeros(0)
