@@ -17,7 +17,7 @@ import resource
 import tempfile
 import time
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
@@ -47,7 +47,8 @@ class Known(NamedTuple):
         return self._replace(start=self.start + seconds, end=self.end + seconds)
 
 
-class Figures(NamedTuple):
+@dataclass(frozen=True)
+class Figures:
     ends: list[float]  # differences of word ends, in seconds
     pauses: list[tuple[float, float]]  # known, ours
     words: int
@@ -55,8 +56,15 @@ class Figures(NamedTuple):
     sound: float
     processor: float
 
-    def __add__(self, other: Figures) -> Figures:  # type: ignore[override]
-        return Figures(*(mine + its for mine, its in zip(self, other, strict=True)))
+    def __add__(self, other: Figures) -> Figures:
+        return Figures(
+            self.ends + other.ends,
+            self.pauses + other.pauses,
+            self.words + other.words,
+            self.found + other.found,
+            self.sound + other.sound,
+            self.processor + other.processor,
+        )
 
     def row(self, name: str) -> str:
         ends = 1000 * np.abs(self.ends)
@@ -81,13 +89,23 @@ def measured(path: Path, known: Sequence[Known], seconds: float) -> Figures:
         for word, truth in zip(ours, known, strict=True)
         if word.end is not None and truth.end is not None
     ]
-    pairs = list(zip(ours, known, strict=True))
+    starts = [None if truth.opens else truth.start for truth in known]
+    theirs = pauses_of(starts, [truth.end for truth in known])
+    mine = pauses_of([word.start for word in ours], [word.end for word in ours])
     pauses = [
-        (b.start - a.end, right.start - left.end)
-        for (left, a), (right, b) in pairwise(pairs)
-        if None not in (left.end, right.start, a.end, b.start) and not b.opens
+        (pause, own)
+        for pause, own in zip(theirs, mine, strict=True)
+        if pause is not None and own is not None
     ]
     return Figures(ends, pauses, len(known), timed.found, seconds, taken)
+
+
+def pauses_of(starts: Sequence[float | None], ends: Sequence[float | None]) -> list[float | None]:
+    """Before every word but the first, where both times beside it are known."""
+    return [
+        None if start is None or end is None else start - end
+        for end, start in zip(ends[:-1], starts[1:], strict=True)
+    ]
 
 
 def rows_of(path: Path) -> Iterator[dict[str, Any]]:
@@ -164,8 +182,7 @@ def main() -> None:
         print(f"{arguments.data}: no audio; left out")
         return
     print(
-        f"{'':34} {'words found':>16}  {'ends: median, 90 %':>15}  pauses found  "
-        "false     r  CPU/s"
+        f"{'':34} {'words found':>16}  {'ends: median, 90 %':>15}  pauses found  false     r  CPU/s"
     )
     with tempfile.TemporaryDirectory() as folder:
         read_speech(arguments.data, Path(folder))

@@ -14,16 +14,20 @@ import pytest
 from legibly.cli.main import cli
 from legibly.grammars.style import Style
 from tests.cli.helpers import Cli
+from tests.speech.made_speech import need_speech
 from tools.reference import API, COMMANDS, api_page, commands_page, options_of, walk
 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
+SOUND_PAGES = {"time.md"}  # what they show needs sound, and what makes it
 BLOCK = re.compile(r"^```(python|console)\n(.*?)^```", re.M | re.S)
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.name)
 def test_the_blocks_of_a_page_run(page: Path, shipped_cli: Cli, tmp_path: Path) -> None:
+    if page.name in SOUND_PAGES:
+        need_speech()
     shutil.copytree(ROOT / "examples", tmp_path / "examples")
     names: dict[str, object] = {}
     for kind, block in BLOCK.findall(page.read_text("utf-8")):

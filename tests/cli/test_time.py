@@ -90,7 +90,8 @@ def test_a_text_of_another_talk(cli: Cli, sound: Path, text: Path) -> None:
     result = cli("time", sound, text, "-o", "talk.json")
     assert (result.code, result.err) == (
         1,
-        f"legibly: {sound}: none of the 13 words of {text} was found in it; is it the same talk?\n",
+        f"legibly: {sound}: no word of {text} was found in it (13 were looked for); is it the same "
+        "talk?\n",
     )
     assert not Path("talk.json").exists()
 
@@ -106,7 +107,7 @@ def test_silence(cli: Cli, silence: Path, text: Path) -> None:
     ("content", "code", "message"),
     [
         ("", 1, "no words in it; expected what is said in the sound"),
-        ("—", 1, "no words in it"),
+        ("—", 1, "no words in the text that can be said"),
         ("😀", 1, "no words in the text that can be said"),
         (SPANISH, 2, "reads like Spanish, and the acoustic model is for English; name one"),
     ],
@@ -130,9 +131,7 @@ def test_a_text_that_cannot_be_timed(
         (["--channel", "2"], "channel 2 of 1; expected 1 to 1"),
     ],
 )
-def test_wrong_usage(
-    cli: Cli, silence: Path, text: Path, options: list[str], message: str
-) -> None:
+def test_wrong_usage(cli: Cli, silence: Path, text: Path, options: list[str], message: str) -> None:
     result = cli("time", silence, text, *options)
     assert result.code == 2
     assert message in result.err
@@ -160,7 +159,9 @@ def test_without_espeak(
     text.write_text(text.read_text().replace("the harbour", "Aurelivia harbour"))
     monkeypatch.setenv("PATH", str(tmp_path))
     result = cli("time", sound, text)
-    assert "1 words are said (Aurelivia); espeak-ng says words that are in no" in result.err
+    assert (
+        "no pronunciation of Aurelivia (1 in all); espeak-ng says words that are in" in result.err
+    )
     assert "apt install espeak-ng" in result.err
 
 

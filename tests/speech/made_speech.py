@@ -61,7 +61,7 @@ def write_speech(path: Path, sentences: Sequence[str]) -> list[Said]:
     said = []
     at = silence
     for text in sentences:
-        samples = spoken(text, path.parent)
+        samples = spoken(text.replace("$25", "twenty-five dollars"), path.parent)
         said.append(Said(text, at / RATE, (at + len(samples)) / RATE))
         parts += [samples, np.zeros(silence, np.float32)]
         at += len(samples) + silence

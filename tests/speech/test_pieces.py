@@ -13,9 +13,7 @@ from legibly.speech.pieces import LONGEST_PIECE_SECONDS, Piece, cut_pieces, divi
 def in_a_row(count: int, begin: int = 0, at: float = 0.0, pause: float = 0.2) -> list[Anchor]:
     """Words of 0.3 s with pauses."""
     step = 0.3 + pause
-    return [
-        Anchor(begin + i, at + i * step, at + i * step + 0.3, begin + i) for i in range(count)
-    ]
+    return [Anchor(begin + i, at + i * step, at + i * step + 0.3, begin + i) for i in range(count)]
 
 
 @st.composite

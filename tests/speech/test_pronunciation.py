@@ -147,5 +147,5 @@ def test_a_program_that_answers_oddly(
     program = tmp_path / "espeak-ng"
     program.write_text(f"#!/bin/sh\n{script}\n", "utf-8")
     program.chmod(program.stat().st_mode | stat.S_IXUSR)
-    monkeypatch.setattr(pronunciation.shutil, "which", lambda name: str(program))
+    monkeypatch.setattr(shutil, "which", lambda name: str(program))
     assert espeak_phones(["first", "second"], "en") == expected

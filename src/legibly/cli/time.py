@@ -174,13 +174,11 @@ def _say_what_came_of_it(timed: Timed, sound: str, text: str, spread: bool) -> N
             if espeak_is_there()
             else f"; {ESPEAK_PROGRAM} says words that are in no dictionary: {INSTALL_ESPEAK}"
         )
-        click.echo(
-            f"{text}: nobody knows how {count} words are said ({words}{more}){todo}", err=True
-        )
+        click.echo(f"{text}: no pronunciation of {words}{more} ({count} in all){todo}", err=True)
     if not timed.found:
         raise DataError(
-            f"{sound}: none of the {timed.spoken} words of {text} was found in it; is it the same "
-            "talk?"
+            f"{sound}: no word of {text} was found in it ({timed.spoken} were looked for); is it "
+            "the same talk?"
         )
     if timed.found < timed.spoken:
         todo = "" if spread else "; --spread gives them times between their neighbours"

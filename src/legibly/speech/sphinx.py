@@ -198,8 +198,5 @@ class Aligner(_Decoder):
 
 def frame_scores(found: Iterable[Heard]) -> np.ndarray:
     """The score of every frame."""
-    parts = [
-        np.full(round(word.seconds * SPHINX_FRAMES_A_SECOND), word.score)
-        for word in found
-    ]
+    parts = [np.full(round(word.seconds * SPHINX_FRAMES_A_SECOND), word.score) for word in found]
     return np.concatenate(parts) if parts else np.zeros(0)
