@@ -17,7 +17,7 @@ from legibly.metrics.bootstrap import Comparison
 from legibly.metrics.score import Settings, score_pair, sum_scores
 from legibly.prosody.drawing import TreeDrawing
 from legibly.prosody.features import NAMES, PAPER_NAMES
-from legibly.scorers.prosody import MARKS
+from legibly.scorers.prosody import PROSODY_MARKS
 from recipes.human_agreement.__main__ import CORPORA, version_pairs
 from recipes.kim_woodland_2003 import experiments as tried
 from recipes.kim_woodland_2003.experiments import Table3, ablations, across_scenes, with_splits
@@ -62,7 +62,7 @@ def data_rows(corpora: Sequence[Spoken]) -> Iterator[list[str]]:
 def silence_rows(corpora: Sequence[Spoken]) -> Iterator[list[str]]:
     """The paper's Table 7: how often there is silence behind a word, by its mark."""
     for spoken in corpora:
-        pauses: list[list[bool]] = [[] for _ in MARKS]
+        pauses: list[list[bool]] = [[] for _ in PROSODY_MARKS]
         for line in spoken.lines:
             last = len(line.words) - spoken.inside
             for word, mark in zip(line.words[:last], line.marks, strict=False):
@@ -171,7 +171,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     assert bass.tree is not None
     assert bass.ends is not None
     place.docs.mkdir(parents=True, exist_ok=True)
-    drawing = TreeDrawing(bass.tree, tried.TEN, MARKS)
+    drawing = TreeDrawing(bass.tree, tried.TEN, PROSODY_MARKS)
     (place.docs / "kim-woodland-2003-tree.svg").write_text(drawing.svg(), "utf-8")
     progress("features left out")
     left_out = ablations(corpora["bass"], legibly.load("en"), bass.ends)

@@ -12,7 +12,7 @@ from legibly.formatting.formatter import Formatter
 from legibly.metrics.counts import Slots
 from legibly.prosody.features import NAMES, PAPER_NAMES, TIME_NAMES, Values
 from legibly.prosody.trees import Trees
-from legibly.scorers.prosody import MARKS
+from legibly.scorers.prosody import PROSODY_MARKS
 from legibly.training.boosting import BoostSettings, train_boosted
 from legibly.training.decision_tree import TreeSettings, train_tree
 from legibly.training.prosody_data import Classes, ProsodyData
@@ -157,7 +157,7 @@ def _scores(trees: Trees, features: Sequence[str], ends: Ends) -> Values:
 
 
 def _priors(ends: Ends) -> Values:
-    counts = np.bincount(ends.marks[ends.judged & ends.known], minlength=len(MARKS))
+    counts = np.bincount(ends.marks[ends.judged & ends.known], minlength=len(PROSODY_MARKS))
     logs: Values = np.log(counts / counts.sum() + 1e-9)
     return logs
 

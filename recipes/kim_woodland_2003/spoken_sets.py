@@ -14,7 +14,7 @@ import numpy as np
 
 from legibly.marks import core_mark, fold
 from legibly.prosody.features import NAMES, TIME_NAMES, Values, from_times, labelled
-from legibly.scorers.prosody import MARKS
+from legibly.scorers.prosody import PROSODY_MARKS
 from legibly.speech.audio import open_audio
 from legibly.speech.frames import RATE, Frames, measure
 from legibly.speech.word_prosody import word_features
@@ -31,7 +31,7 @@ class Line(NamedTuple):
     """What was said in one go: a line of a play, a clip, a call."""
 
     words: list[Word]  # with their features as labels
-    marks: Classes  # behind each word, as positions in MARKS
+    marks: Classes  # behind each word, as positions in PROSODY_MARKS
     group: str  # scene, chapter or call: never apart
     split: str
     seconds: float = 0.0  # of sound
@@ -139,9 +139,9 @@ def _speaker(name: object) -> str | None:
 
 
 def _marks(items: Sequence[dict[str, Any]]) -> Classes:
-    known = set(MARKS)
+    known = set(PROSODY_MARKS)
     found = [core_mark(item.get("p") or "") for item in items]
-    return np.array([MARKS.index(fold(mark, known)) for mark in found], np.int64)
+    return np.array([PROSODY_MARKS.index(fold(mark, known)) for mark in found], np.int64)
 
 
 def _by_times(items: Sequence[dict[str, Any]], group: str, split: str) -> Line:

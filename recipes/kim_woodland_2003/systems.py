@@ -15,7 +15,7 @@ from legibly.lattice.scoring import Block, Context, Tag, TagTable
 from legibly.marks import core_mark, fold
 from legibly.prosody.features import NAMES, Values
 from legibly.scorers.ngram import NgramScorer
-from legibly.scorers.prosody import MARKS, feature_rows
+from legibly.scorers.prosody import PROSODY_MARKS, feature_rows
 from legibly.training.prosody import text_scores
 from legibly.training.prosody_data import Classes, ProsodyData
 from legibly.transcript import Transcript, Word
@@ -34,7 +34,7 @@ class Ends(NamedTuple):
     groups: Classes
     line: Classes  # which line each belongs to
     judged: NDArray[np.bool_]  # whether it counts
-    text: Values  # [ends, MARKS]: what the network says of the words
+    text: Values  # [ends, PROSODY_MARKS]: what the network says of the words
 
     @property
     def known(self) -> NDArray[np.bool_]:
@@ -71,9 +71,9 @@ def ends_of(spoken: Spoken, lines: list[Line], network: Formatter) -> Ends:
 class Given:
     """Scores that were computed before, as a tag scorer; a word's label says which are its own."""
 
-    marks = MARKS
+    marks = PROSODY_MARKS
     context = Context()
-    _tags = tuple(Tag(mark=mark) for mark in MARKS)
+    _tags = tuple(Tag(mark=mark) for mark in PROSODY_MARKS)
 
     def __init__(self, scores: Values) -> None:
         self._scores = scores
@@ -94,11 +94,11 @@ class LanguageModel:
         self._scorer = scorer
 
     def marks(self, ends: Ends, scores: Values, scale: float) -> Classes:
-        """[ends]: positions in MARKS."""
+        """[ends]: positions in PROSODY_MARKS."""
         formatter = Formatter(
             [WeightedScorer(self._scorer), WeightedScorer(Given(scores), scale)],
             language("en"),
-            Options(case=False, numbers=False, marks=MARKS[1:], beam=BEAM),
+            Options(case=False, numbers=False, marks=PROSODY_MARKS[1:], beam=BEAM),
             proposers=[],
         )
         written = formatter.each(_bare(ends))
@@ -116,7 +116,9 @@ def _bare(ends: Ends) -> Iterator[Transcript]:
 def _found(written: Transcript) -> Classes:
     marks = np.zeros(len(written.words), np.int64)
     for token in written.tokens:
-        marks[token.last - 1] = MARKS.index(fold(core_mark(token.after), set(MARKS)))
+        marks[token.last - 1] = PROSODY_MARKS.index(
+            fold(core_mark(token.after), set(PROSODY_MARKS))
+        )
     return marks
 
 

@@ -13,7 +13,7 @@ from legibly.ngram.from_texts import model_of
 from legibly.ngram.mixing import best_mix, mixed
 from legibly.ngram.model import Ngram
 from legibly.scorers.ngram import NGRAM_FILE, NgramScorer
-from legibly.scorers.prosody import MARKS
+from legibly.scorers.prosody import PROSODY_MARKS
 from legibly.training.ngram import NgramSettings, train
 from recipes.kim_woodland_2003.spoken_sets import Line
 from recipes.place import Place
@@ -30,7 +30,7 @@ class TextModel(NamedTuple):
 
     @property
     def scorer(self) -> NgramScorer:
-        return NgramScorer(self.model, MARKS[1:], cased=False)
+        return NgramScorer(self.model, PROSODY_MARKS[1:], cased=False)
 
 
 def of_written_text(place: Place) -> TextModel:
@@ -63,5 +63,5 @@ def _streams(lines: Sequence[Line]) -> Iterator[list[str]]:
     for line in lines:
         stream: list[str] = []
         for word, mark in zip(line.words, line.marks, strict=True):
-            stream += [word.text, MARKS[mark]] if mark else [word.text]
+            stream += [word.text, PROSODY_MARKS[mark]] if mark else [word.text]
         yield stream

@@ -14,7 +14,7 @@ from legibly.lattice.scoring import Block
 from legibly.model_folders.loading import load_folder
 from legibly.prosody.features import NAMES
 from legibly.prosody.trees import LEAF, Trees
-from legibly.scorers.prosody import MARKS, ProsodyScorer, feature_rows, load
+from legibly.scorers.prosody import PROSODY_MARKS, ProsodyScorer, feature_rows, load
 from legibly.training.prosody import save_model
 from legibly.transcript import Transcript, Word
 from tests.prosody.test_features import timed
@@ -43,7 +43,7 @@ SPOKEN = [Word("hi", 0, 0.4), Word("bill", 0.4, 0.9), Word("come", 2, 2.3), Word
 
 def scores(words: list[Word]) -> list[list[float]]:
     [[table]] = after_pauses().tables([Block(words, 0, len(words), True, True)])
-    assert [tag.mark for tag in table.tags] == list(MARKS)
+    assert [tag.mark for tag in table.tags] == list(PROSODY_MARKS)
     found: list[list[float]] = table.scores.tolist()
     return found
 

@@ -6,10 +6,10 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from legibly.speech.frames import (
+    COMPARED_SAMPLES,
     HOP,
     LONGEST,
     REACH,
-    WINDOW,
     Floats,
     correlations,
     measure,
@@ -64,9 +64,9 @@ def test_blocks_change_nothing(cuts: list[int]) -> None:
 
 def slow(frame: Floats) -> list[float]:
     found = []
-    first = frame[:WINDOW].astype(np.float64)
+    first = frame[:COMPARED_SAMPLES].astype(np.float64)
     for period in range(LONGEST + 1):
-        other = frame[period : period + WINDOW].astype(np.float64)
+        other = frame[period : period + COMPARED_SAMPLES].astype(np.float64)
         scale = np.sqrt((first**2).sum() * (other**2).sum())
         found.append(float((first * other).sum() / max(scale, 1e-6)))
     return found

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from legibly.formatting.formatter import Formatter
     from legibly.training.prosody_data import ProsodyData
 
-GROUPS = ("ten", "times", "sound", "all")
+FEATURE_GROUPS = ("ten", "times", "sound", "all")
 
 
 def chosen_features(names: str) -> tuple[str, ...]:
@@ -26,7 +26,7 @@ def chosen_features(names: str) -> tuple[str, ...]:
 
     groups = dict(
         zip(
-            GROUPS,
+            FEATURE_GROUPS,
             (tuple(PAPER_NAMES), TIME_NAMES, tuple(one.name for one in OF_SOUND), NAMES),
             strict=True,
         )
@@ -34,10 +34,10 @@ def chosen_features(names: str) -> tuple[str, ...]:
     wanted: dict[str, None] = {}
     for name in filter(None, (part.strip() for part in names.split(","))):
         if name not in groups and name not in NAMES:
-            raise unknown("feature", name, (*GROUPS, *NAMES))
+            raise unknown("feature", name, (*FEATURE_GROUPS, *NAMES))
         wanted.update(dict.fromkeys(groups.get(name, (name,))))
     if not wanted:
-        raise UsageError(f"no features; expected names or groups: {', '.join(GROUPS)}")
+        raise UsageError(f"no features; expected names or groups: {', '.join(FEATURE_GROUPS)}")
     return tuple(wanted)
 
 
@@ -124,7 +124,7 @@ def train_cart(
     from legibly.languages import language as find_language
     from legibly.model_folders.saving import check_output
     from legibly.prosody.drawing import TreeDrawing
-    from legibly.scorers.prosody import MARKS
+    from legibly.scorers.prosody import PROSODY_MARKS
     from legibly.training.decision_tree import TreeSettings, train_tree
     from legibly.training.prosody import save_model
 
@@ -143,7 +143,7 @@ def train_cart(
     asked, seen = tree.queries(data.rows, len(names)), tree.appearances(len(names))
     _say_usage(asked.tolist(), seen.tolist(), names)
     if picture is not None:
-        drawing = TreeDrawing(tree, names, MARKS)
+        drawing = TreeDrawing(tree, names, PROSODY_MARKS)
         with atomic_text(str(picture)) as out:
             out.write(drawing.text() if picture.suffix == ".txt" else drawing.svg())
     return 0

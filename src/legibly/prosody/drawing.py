@@ -11,8 +11,8 @@ import numpy as np
 from legibly.prosody.trees import LEAF, Trees
 
 LEAF_WIDTH, LEVEL_HEIGHT, BOX_HEIGHT = 118, 86, 46  # pixels
-MARGIN = 12
-MARK_NAMES = {"": "none", ",": "comma", ".": "full stop", "?": "question mark"}
+EDGE_PIXELS = 12
+OUTPUT_NAMES = {"": "none", ",": "comma", ".": "full stop", "?": "question mark"}
 
 
 class TreeDrawing(NamedTuple):
@@ -35,7 +35,7 @@ class TreeDrawing(NamedTuple):
 
     def _name(self, output: int) -> str:
         mark = self.marks[output]
-        return MARK_NAMES.get(mark, mark)
+        return OUTPUT_NAMES.get(mark, mark)
 
     def text(self) -> str:
         """A line a node, what is asked above its answers."""
@@ -57,7 +57,10 @@ class TreeDrawing(NamedTuple):
         """Yes goes left, no goes right."""
         places: dict[int, tuple[float, int]] = {}
         width, depth = self._place(int(self.trees.roots[0]), 0, 0, places)
-        size = (width * LEAF_WIDTH + 2 * MARGIN, depth * LEVEL_HEIGHT + BOX_HEIGHT + 2 * MARGIN)
+        size = (
+            width * LEAF_WIDTH + 2 * EDGE_PIXELS,
+            depth * LEVEL_HEIGHT + BOX_HEIGHT + 2 * EDGE_PIXELS,
+        )
         parts = [
             f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {size[0]} {size[1]}" '
             'font-family="sans-serif" font-size="11">'
@@ -114,4 +117,4 @@ class TreeDrawing(NamedTuple):
 
 
 def _pixels(column: float, level: int) -> tuple[float, float]:
-    return MARGIN + column * LEAF_WIDTH, MARGIN + level * LEVEL_HEIGHT
+    return EDGE_PIXELS + column * LEAF_WIDTH, EDGE_PIXELS + level * LEVEL_HEIGHT

@@ -1,7 +1,8 @@
 """Decision trees as arrays: one tree of shares (CART), or many whose values add up (boosting).
 
 A node asks whether a feature is at most its threshold; a value that is not known goes the way that
-`missing` says. Children stand behind their parents, so that every walk ends.
+`missing` says, and an endless threshold asks only whether it is known. Children stand behind their
+parents, so that every walk ends.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from legibly.prosody.features import Values
 
 Numbers = NDArray[np.int64]
 LEAF = -1
-MAX_BYTES = 64 << 20  # of an array of a file
+MAX_TREE_BYTES = 64 << 20  # of an array of a file
 _ARRAYS = ("roots", "feature", "threshold", "left", "right", "missing", "values")
 
 
@@ -97,7 +98,7 @@ def joined(trees: Sequence[Trees]) -> Trees:
 
 def load_trees(path: Path, features: int, outputs: int) -> Trees:
     """Raises DataError for trees that would not end, or ask what is not there."""
-    arrays = read_arrays(path, _ARRAYS, "decision trees", MAX_BYTES)
+    arrays = read_arrays(path, _ARRAYS, "decision trees", MAX_TREE_BYTES)
     roots, feature, threshold, left, right, missing, values = arrays
     wanted = ("i", "i", "f", "i", "i", "i", "f")
     nodes = len(feature) if feature.ndim == 1 else 0
@@ -121,7 +122,7 @@ def load_trees(path: Path, features: int, outputs: int) -> Trees:
         and (children < nodes).all()
     ):
         raise _damaged(path, "nodes that lead nowhere")
-    if not (np.isfinite(threshold[asking]).all() and np.isfinite(values).all()):
+    if np.isnan(threshold).any() or not np.isfinite(values).all():
         raise _damaged(path, "values that are no numbers")
     return Trees(
         roots.astype(np.int64),

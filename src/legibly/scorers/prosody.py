@@ -28,14 +28,14 @@ from legibly.prosody.trees import Trees, load_trees
 from legibly.transcript import Word
 
 PROSODY_FILE = "prosody.npz"
-MARKS = ("", ",", ".", "?")
+PROSODY_MARKS = ("", ",", ".", "?")
 SURE = 12.0  # scores beyond this say no more
 
 
 class ProsodyScorer:
-    marks = MARKS
+    marks = PROSODY_MARKS
     context = Context(LOOK_BACK_WORDS, 1)
-    _tags = tuple(Tag(mark=mark) for mark in MARKS)
+    _tags = tuple(Tag(mark=mark) for mark in PROSODY_MARKS)
 
     def __init__(self, trees: Trees, features: Sequence[str]) -> None:
         self._trees, self.features = trees, tuple(features)
@@ -48,8 +48,8 @@ class ProsodyScorer:
         return TagTable(self._tags, self.scores(rows[:, 1:], rows[:, 0]))
 
     def scores(self, rows: Values, pauses: Values) -> Values:
-        """[rows, MARKS]; nought where no pause is known."""
-        scores = np.zeros((len(rows), len(MARKS)))
+        """[rows, PROSODY_MARKS]; nought where no pause is known."""
+        scores = np.zeros((len(rows), len(PROSODY_MARKS)))
         known = np.isfinite(pauses)
         if known.any():
             scores[known] = np.clip(self._trees.scores(rows[known]), -SURE, SURE)
@@ -79,4 +79,4 @@ def load(folder: Path | ModelFiles, settings: dict[str, Any]) -> ProsodyScorer:
             f"{', '.join(NAMES)}"
         )
     path = files / settings.get("file", PROSODY_FILE)
-    return ProsodyScorer(load_trees(path, len(features), len(MARKS)), features)
+    return ProsodyScorer(load_trees(path, len(features), len(PROSODY_MARKS)), features)

@@ -44,6 +44,7 @@ WORST_MEAN_SCORE = -4.0  # nats a frame, over all words of a piece
 WORST_SECOND_SCORE = -5.0  # over any second of a piece
 WORST_PAUSE_SCORE = -3.2  # over all pauses of a piece
 MANY_PAUSE_FRAMES = 50  # from which on they are looked at
+TELLING_WORDS = 3  # fewer fit somewhere in any longer sound
 MAX_SPOKEN_WORDS = 1_000_000
 
 Report = Callable[[float], object]  # is told how many seconds have been listened to
@@ -157,11 +158,12 @@ class _Alignment:
         self, again: Callable[[], Audio], audio: Audio, report: Report
     ) -> Iterator[tuple[Piece, list[Heard]]]:
         opening, rest = _opening(audio)
-        if len(opening) <= SHORT_SECONDS * SAMPLE_RATE:
+        telling = len(self._names) >= TELLING_WORDS or audio.seconds <= TELLING_WORDS
+        whole = len(opening) <= SHORT_SECONDS * SAMPLE_RATE and telling
+        if whole and (found := self._fit(opening, self._names)):
             report(audio.seconds)
-            if found := self._fit(opening, self._names):
-                yield Piece(0, len(self._names), 0.0, audio.seconds), found
-                return
+            yield Piece(0, len(self._names), 0.0, audio.seconds), found
+            return
         if not self._names:
             for _ in rest:
                 pass

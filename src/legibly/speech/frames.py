@@ -19,12 +19,12 @@ Floats = NDArray[np.float32]
 RATE = 8_000  # samples a second
 HOP = 80  # samples: 10 ms
 FRAMES_A_SECOND = RATE // HOP
-WINDOW = 240  # samples that are compared: 30 ms
+COMPARED_SAMPLES = 240  # samples that are compared: 30 ms
 LOWEST_HERTZ, HIGHEST_HERTZ = 50, 400
 SHORTEST, LONGEST = RATE // HIGHEST_HERTZ, RATE // LOWEST_HERTZ  # periods in samples
-REACH = WINDOW + LONGEST  # samples that a frame sees: 50 ms
+REACH = COMPARED_SAMPLES + LONGEST  # samples that a frame sees: 50 ms
 _FFT = 512
-BEFORE = 110  # samples of them before the frame: what is compared lies around its middle
+SAMPLES_BEFORE = 110  # samples of them before the frame: what is compared lies around its middle
 VOICED = 0.65  # correlation from which on a frame has a voice in it
 NEARLY_BEST = 0.92  # a shorter period as good as this is the period; longer ones are its multiples
 FAINT_DECIBELS = 30.0  # below the loud frames nothing is a voice
@@ -53,13 +53,13 @@ def measure(blocks: Iterable[Samples]) -> Frames:
 
 
 def _parts(blocks: Iterable[Samples]) -> Iterator[tuple[Floats, Floats]]:
-    rest = np.zeros(BEFORE, np.float32)
+    rest = np.zeros(SAMPLES_BEFORE, np.float32)
     for block in blocks:
         rest = np.concatenate([rest, block])
         while len(rest) >= REACH + HOP * (AT_ONCE - 1):
             yield _measured(rest[: REACH + HOP * (AT_ONCE - 1)])
             rest = rest[HOP * AT_ONCE :]
-    count = (len(rest) - BEFORE) // HOP
+    count = (len(rest) - SAMPLES_BEFORE) // HOP
     if count > 0:
         end = np.zeros(REACH, np.float32)
         yield _measured(np.concatenate([rest, end])[: REACH + HOP * (count - 1)])
@@ -68,20 +68,20 @@ def _parts(blocks: Iterable[Samples]) -> Iterator[tuple[Floats, Floats]]:
 def _measured(samples: Samples) -> tuple[Floats, Floats]:
     frames = np.lib.stride_tricks.sliding_window_view(samples, REACH)[::HOP]
     frames = frames - frames.mean(axis=1, keepdims=True)
-    middle = frames[:, BEFORE : BEFORE + HOP]
+    middle = frames[:, SAMPLES_BEFORE : SAMPLES_BEFORE + HOP]
     energy = np.sqrt((middle * middle).mean(axis=1))
     return _pitch(correlations(frames)), energy
 
 
 def correlations(frames: Floats) -> Floats:
-    """[frames, periods from nought to LONGEST + 1]: each frame's first WINDOW samples with those
-    that lie a period later, over the root of both energies.
+    """[frames, periods from nought to LONGEST + 1]: each frame's first samples with as many that lie a
+    period later, over the root of both energies.
     """
-    first = np.fft.rfft(frames[:, :WINDOW], _FFT)
+    first = np.fft.rfft(frames[:, :COMPARED_SAMPLES], _FFT)
     whole = np.fft.rfft(frames, _FFT)
     products = np.fft.irfft(first.conj() * whole, _FFT)[:, : LONGEST + 1]
     sums = np.cumsum(np.pad(frames * frames, ((0, 0), (1, 0))), axis=1, dtype=np.float64)
-    energies = sums[:, WINDOW : WINDOW + LONGEST + 1] - sums[:, : LONGEST + 1]
+    energies = sums[:, COMPARED_SAMPLES : COMPARED_SAMPLES + LONGEST + 1] - sums[:, : LONGEST + 1]
     scale = np.sqrt(np.maximum(energies * energies[:, :1], 1e-12))
     return (products / scale).astype(np.float32)
 

@@ -10,12 +10,12 @@ from legibly.formats.spreadsheet import as_cell
 from legibly.prosody.features import NAMES
 from legibly.transcript import Transcript
 
-COLUMNS = ("recording", "word", "mark", "start", "end", "speaker", *NAMES)
+FEATURE_COLUMNS = ("recording", "word", "mark", "start", "end", "speaker", *NAMES)
 
 
 def write_features(parts: Iterable[Transcript], out: TextIO, delimiter: str = ",") -> None:
     writer = csv.writer(out, delimiter=delimiter, lineterminator="\n")
-    writer.writerow(COLUMNS)
+    writer.writerow(FEATURE_COLUMNS)
     for part in parts:
         marks = {token.last - 1: token.after for token in part.tokens}
         for place, word in enumerate(part.words):

@@ -14,7 +14,7 @@ import numpy as np
 from legibly.errors import UsageError
 from legibly.prosody.features import Values
 from legibly.prosody.trees import LEAF, Trees, joined
-from legibly.scorers.prosody import MARKS
+from legibly.scorers.prosody import PROSODY_MARKS
 from legibly.training.decision_tree import fold_of_groups
 from legibly.training.prosody_data import Classes, ProsodyData
 
@@ -52,7 +52,7 @@ def train_boosted(
         chosen = _sample(random, len(sums), settings.sample)
         shares = softmax(sums[chosen])
         of_round = []
-        for mark in range(len(MARKS)):
+        for mark in range(len(PROSODY_MARKS)):
             wanted = (data.marks[chosen] == mark) - shares[:, mark]
             curve = np.maximum(shares[:, mark] * (1 - shares[:, mark]), 1e-6)
             grown = tree(
@@ -78,7 +78,7 @@ def best_rounds(data: ProsodyData, settings: BoostSettings, folds: int = 5) -> i
     """Rounds that are best on a fold that is left out."""
     held = fold_of_groups(data.groups, folds, settings.seed) == 0
     trees = train_boosted(data.of(~held), settings, data.of(held))
-    return max(1, len(trees.roots) // len(MARKS))
+    return max(1, len(trees.roots) // len(PROSODY_MARKS))
 
 
 def log_loss(sums: Values, marks: Classes) -> float:
@@ -112,7 +112,7 @@ def _newton(
         left=tree.children_left.astype(np.int64),
         right=tree.children_right.astype(np.int64),
         missing=np.asarray(tree.missing_go_to_left, np.int8),
-        values=np.zeros((tree.node_count, len(MARKS)), np.float32),
+        values=np.zeros((tree.node_count, len(PROSODY_MARKS)), np.float32),
     )
     leaves = shape.leaves_of(rows)[:, 0]
     slope = np.bincount(leaves, wanted, tree.node_count)

@@ -14,12 +14,12 @@ import numpy as np
 from legibly.errors import UsageError
 from legibly.prosody.features import Values
 from legibly.prosody.trees import LEAF, Trees
-from legibly.scorers.prosody import MARKS
+from legibly.scorers.prosody import PROSODY_MARKS
 from legibly.training.prosody_data import Classes, ProsodyData
 
 PRIORS = ("natural", "equal")
 CRITERIA = ("gini", "entropy")
-SMOOTHING = 1.0  # words of the whole that are added to each leaf
+LEAF_SMOOTHING_WORDS = 1.0  # words of the whole that are added to each leaf
 MAX_STEPS = 200  # of pruning that cross-validation looks at
 
 
@@ -29,7 +29,7 @@ class TreeSettings:
     folds: int = 10
     least_leaf: int = 20  # words
     priors: str = "natural"
-    smoothing: float = SMOOTHING
+    smoothing: float = LEAF_SMOOTHING_WORDS
     seed: int = 1
 
 
@@ -42,7 +42,7 @@ class Grown:
     left: Classes
     right: Classes
     missing_left: Classes
-    shares: Values  # [nodes, MARKS], by weight
+    shares: Values  # [nodes, PROSODY_MARKS], by weight
     counts: Values  # words in each node
     collapse: Values  # cost of complexity from which on a node is a leaf
 
@@ -59,7 +59,7 @@ class Grown:
         return nodes
 
     def smoothed(self, smoothing: float) -> Values:
-        """[nodes, MARKS]: shares, with some words of the root added."""
+        """[nodes, PROSODY_MARKS]: shares, with some words of the root added."""
         counts = self.shares * self.counts[:, None] + smoothing * self.shares[0]
         shares: Values = counts / counts.sum(axis=1, keepdims=True)
         return shares
@@ -82,7 +82,7 @@ def grow(data: ProsodyData, settings: TreeSettings) -> Grown:
     )
     classifier.fit(data.rows.astype(np.float32), data.marks)
     tree = classifier.tree_
-    shares = np.zeros((tree.node_count, len(MARKS)))
+    shares = np.zeros((tree.node_count, len(PROSODY_MARKS)))
     shares[:, classifier.classes_] = tree.value[:, 0, :]
     shares /= shares.sum(axis=1, keepdims=True)
     weights = tree.weighted_n_node_samples / tree.weighted_n_node_samples[0]

@@ -17,7 +17,7 @@ from legibly.lattice.tag_scores import mark_columns
 from legibly.model_folders.saving import copy_scorers, save_folder
 from legibly.prosody.features import Values
 from legibly.prosody.trees import Trees
-from legibly.scorers.prosody import MARKS, ProsodyScorer
+from legibly.scorers.prosody import PROSODY_MARKS, ProsodyScorer
 from legibly.training.prosody_data import ProsodyData, gather, timed_words
 from legibly.transcript import Transcript, Word
 
@@ -45,7 +45,7 @@ def _pauses(words: Sequence[Word]) -> Values:
 
 
 def text_scores(formatter: Formatter, words: Sequence[Word]) -> Values:
-    """[words, MARKS]: log-chances of the marks by the words alone."""
+    """[words, PROSODY_MARKS]: log-chances of the marks by the words alone."""
     scorers = [
         (item.scorer, item.weight)
         for item in formatter.scorers
@@ -59,11 +59,11 @@ def text_scores(formatter: Formatter, words: Sequence[Word]) -> Values:
             "neural one, maximum entropy or a CRF"
         )
     blocks = _blocks(words, formatter)
-    total = np.zeros((len(words), len(MARKS)))
+    total = np.zeros((len(words), len(PROSODY_MARKS)))
     for scorer, weight in scorers:
         tables = [table for found in scorer.tables(blocks) for table in found]
         marked = [table for table in tables if table.tags[0].mark is not None]
-        total += weight * np.concatenate([mark_columns(table, MARKS) for table in marked])
+        total += weight * np.concatenate([mark_columns(table, PROSODY_MARKS) for table in marked])
     scores: Values = total - np.logaddexp.reduce(total, axis=1, keepdims=True)
     return scores
 

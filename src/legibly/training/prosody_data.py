@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from legibly.errors import DataError
 from legibly.marks import fold
 from legibly.prosody.features import NAMES, Values
-from legibly.scorers.prosody import MARKS, feature_rows
+from legibly.scorers.prosody import PROSODY_MARKS, feature_rows
 from legibly.training.feature_data import labelled
 from legibly.transcript import Transcript, Word
 
@@ -22,9 +22,9 @@ class ProsodyData(NamedTuple):
     """Word ends behind which a pause is known."""
 
     rows: Values  # [words, names]
-    marks: Classes  # positions in MARKS
+    marks: Classes  # positions in PROSODY_MARKS
     groups: Classes  # the recording of each word
-    text: Values | None = None  # [words, MARKS]: what a model of the text says, in logs
+    text: Values | None = None  # [words, PROSODY_MARKS]: what a model of the text says, in logs
 
     def of(self, chosen: NDArray[np.bool_] | Classes) -> ProsodyData:
         text = None if self.text is None else self.text[chosen]
@@ -33,7 +33,7 @@ class ProsodyData(NamedTuple):
     @property
     def shares(self) -> Values:
         """How often each mark occurs."""
-        counts = np.bincount(self.marks, minlength=len(MARKS)).astype(np.float64)
+        counts = np.bincount(self.marks, minlength=len(PROSODY_MARKS)).astype(np.float64)
         shares: Values = counts / counts.sum()
         return shares
 
@@ -59,8 +59,8 @@ def gather(texts: Iterable[Transcript], names: Sequence[str] = NAMES) -> Prosody
 
 
 def timed_words(text: Transcript) -> tuple[list[Word], Classes]:
-    """The words of a transcript, and the position in MARKS of what is behind each."""
+    """The words of a transcript, and the position in PROSODY_MARKS of what is behind each."""
     item = labelled(text)
-    known = set(MARKS)
-    classes = [MARKS.index(fold(mark, known)) for mark in item.marks]
+    known = set(PROSODY_MARKS)
+    classes = [PROSODY_MARKS.index(fold(mark, known)) for mark in item.marks]
     return item.words, np.array(classes, np.int64)
