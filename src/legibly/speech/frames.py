@@ -74,7 +74,7 @@ def _measured(samples: Samples) -> tuple[Floats, Floats]:
 
 
 def correlations(frames: Floats) -> Floats:
-    """[frames, periods from nought to LONGEST + 1]: each frame's first samples with as many that lie a
+    """[frames, periods from nought to LONGEST + 1]: its first samples with as many that lie a
     period later, over the root of both energies.
     """
     first = np.fft.rfft(frames[:, :COMPARED_SAMPLES], _FFT)
