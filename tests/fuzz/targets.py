@@ -39,7 +39,7 @@ from legibly.ngram import binary
 from legibly.ngram.arpa import read_arpa, write_arpa
 from legibly.ngram.count_files import read_counts
 from legibly.ngram.model import Ngram
-from legibly.scorers import lexicon, neural, ngram, restarts
+from legibly.scorers import lexicon, neural, ngram, prosody, restarts
 from legibly.scorers.onnx_file import read_network
 from legibly.scorers.word_pieces import WordPieces
 from legibly.transcript import Token, Transcript, Word
@@ -301,6 +301,10 @@ RTTM = (
 )
 
 
+def _prosody(path: Path) -> prosody.ProsodyScorer:
+    return prosody.load(path.parent, {"features": ["pause"]})
+
+
 def _restarts(path: Path) -> restarts.RestartScorer:
     return restarts.load(path.parent, {"features": list(TEMPLATES)})
 
@@ -332,6 +336,19 @@ def _loaders() -> Iterator[Target]:
             "restarts of a model",
             _loads(restarts.RESTARTS_FILE, _restarts),
             (_npz(keys=np.arange(1, 4, dtype="uint64"), weights=np.ones((3, 2), "float16")),),
+        ),
+        (
+            "prosody of a model",
+            _loads(prosody.PROSODY_FILE, _prosody),
+            (
+                _npz(
+                    **{name: np.zeros(1, "int32") for name in ("roots", "left", "right")},
+                    feature=np.full(1, -1, "int16"),
+                    threshold=np.zeros(1, "float32"),
+                    missing=np.zeros(1, "int8"),
+                    values=np.zeros((1, 4), "float32"),
+                ),
+            ),
         ),
         ("vocabulary of word pieces", _loads(neural.VOCABULARY, _pieces), (TOKENIZER,)),
         ("network", _loads(neural.NETWORK, read_network), (_small_network(),)),

@@ -79,6 +79,11 @@ def test_words_without_times_are_not_known() -> None:
     assert np.isnan(values[2, : TIME_NAMES.index("rate")]).all()
 
 
+def test_the_borders_of_captions_are_no_pauses() -> None:
+    words = [Word("so", 1.0), Word("it", None, 2.0), Word("is", 3.0), Word("true", None, 4.0)]
+    assert np.isnan(from_times(words)[:, TIME_NAMES.index("pause")]).all()
+
+
 def test_no_words() -> None:
     assert from_times([]).shape == (0, len(TIME_NAMES))
 

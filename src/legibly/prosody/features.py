@@ -92,12 +92,12 @@ def _column(words: Sequence[Word], field: int) -> Values:
 
 
 def pauses_behind(starts: Values, ends: Values) -> Values:
-    """Silence from each word's end to the next one's start. Of the last word nothing is known, nor
-    where times begin anew, with another clip.
+    """Silence from each word's end to the next one's start. Nothing is known of the last word, of
+    one that has only an end (the last of a caption), and where times begin anew, with another clip.
     """
     gaps = np.full(len(starts), np.nan)
     silences = np.clip(starts[1:] - ends[:-1], 0.0, LONGEST_PAUSE_SECONDS)
-    gaps[:-1] = np.where(starts[1:] < starts[:-1], np.nan, silences)
+    gaps[:-1] = np.where(starts[1:] >= starts[:-1], silences, np.nan)
     return gaps
 
 
