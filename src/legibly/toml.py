@@ -27,7 +27,9 @@ def load_toml(text: str, where: str) -> dict[str, Any]:
         raise DataError(f"{where}: not valid TOML: {reason}") from None
 
 
-_MANY_PARTS = re.compile(rf"""(?:[\w"'-]+[ \t]*\.[ \t]*){{{MAX_KEY_PARTS}}}""")
+# A part of a key: bare, or in quotes. Nothing is read twice, so that a long one takes no longer.
+_PART = r"""(?:[\w-]++|"(?:[^"\\\n]|\\.)*+"|'[^'\n]*+')"""
+_MANY_PARTS = re.compile(rf"""(?<![\w"'\\-])(?:{_PART}[ \t]*+\.[ \t]*+){{{MAX_KEY_PARTS}}}""")
 
 
 def _dotted(text: str) -> bool:

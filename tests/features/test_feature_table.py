@@ -62,8 +62,9 @@ def test_what_is_saved_is_loaded_in_half_precision(tmp_path: Path) -> None:
         ({"keys": KEYS[[0, 0, 1]], "weights": np.ones((3, 2))}, "out of order"),
         ({"keys": KEYS, "weights": np.full((3, 2), np.nan)}, "weights that are no numbers"),
         ({"keys": KEYS}, "no item named 'weights.npy'"),
+        ({"keys": KEYS[0], "weights": np.ones(2)}, r"\(2,\) weights for 1 features"),
     ],
-    ids=["outputs", "rows", "type", "twice", "nan", "missing"],
+    ids=["outputs", "rows", "type", "twice", "nan", "missing", "no rows"],
 )
 def test_damaged_tables(tmp_path: Path, arrays: dict[str, np.ndarray], message: str) -> None:
     np.savez(tmp_path / "t.npz", **arrays)  # type: ignore[arg-type]

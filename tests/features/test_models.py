@@ -16,7 +16,10 @@ from legibly.scorers.features import load, read_lexicon
         ({"features": ["w0", "z9"]}, "unknown feature 'z9'.*the model is of another version"),
         ({"features": []}, r"features = \[\]; expected a list of their names"),
         ({"features": "w0"}, "features = 'w0'; expected a list"),
+        ({"features": [["w0"]]}, "expected a list of their names"),
         ({"features": ["w0"], "target": "tone"}, "target = 'tone'; expected one of marks, case"),
+        ({"features": ["w0"], "marks": 5}, "marks = 5; expected a list of marks"),
+        ({"features": ["w0"], "marks": [5]}, r"marks = \[5\]; expected a list of marks"),
         ({"features": ["w0"]}, "crf.npz: damaged feature weights"),
     ],
 )

@@ -47,6 +47,16 @@ def test_claims_of_size_are_not_believed(path: Path, shape: str) -> None:
         read_arrays(written(path, member(header)), ["keys"])
 
 
+def test_what_swells_is_not_unpacked(path: Path) -> None:
+    swollen = member(
+        "{'descr': '<i8', 'fortran_order': False, 'shape': (4000000,)}", b"\0" * 32_000_000
+    )
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("keys.npy", swollen)
+    with pytest.raises(DataError, match=r"keys is 32000128 bytes, packed into \d{5}\)"):
+        read_arrays(path, ["keys"])
+
+
 def test_objects_are_never_unpickled(path: Path) -> None:
     out = io.BytesIO()
     np.save(out, np.array([{}], dtype=object), allow_pickle=True)

@@ -46,7 +46,8 @@ GIVEN_UP_SECONDS = 30
 # Formats from here on: the network's file, and so on.
 LEXICON, NETWORK, NUMBERS = "lexicon.tsv.xz", "network.onnx", "numbers.lm"
 COUNTS, PIECES, MANIFEST = "number_counts.npz", "tokenizer.json", "model.toml"
-FILES = (LEXICON, NETWORK, NUMBERS, COUNTS, PIECES)
+RESTARTS = "restarts.npz"
+FILES = (LEXICON, NETWORK, NUMBERS, COUNTS, PIECES, RESTARTS)
 
 Change = Callable[[bytes], bytes]
 
@@ -157,6 +158,10 @@ _EDITS: tuple[tuple[str, str], ...] = (
     ("[files]", "x = " + "[" * 2000 + "]" * 2000 + "\n[files]"),
     ("[files]", "x = " + "9" * 5000 + "\n[files]"),
     ("[files]", ".".join("a" * 20_000) + " = 1\n[files]"),
+    ("[files]", ".".join(['"a b"'] * 20_000) + " = 1\n[files]"),
+    ("[files]", 'x = "' + "a" * 1_000_000 + '"\n[files]'),
+    ("features = [", "features = 5 # ["),
+    ("features = [", 'features = ["more", '),
     ("[files]", '[[scorers]]\nkind = "pause"\nseconds = -1\n[files]'),
     ("[files]", '[[scorers]]\nkind = "pause"\nseconds = nan\n[files]'),
     ("[files]", '[[scorers]]\nkind = "crf"\nfile = "network.onnx"\nfeatures = ["w0"]\n[files]'),
@@ -319,6 +324,24 @@ def _zipped(name: str, inner: bytes) -> Change:
     with ZipFile(out, "w", ZIP_DEFLATED) as archive:
         archive.writestr(name, inner)
     return lambda content: out.getvalue()
+
+
+def _tables() -> Iterator[Variant]:
+    keys, weights = np.arange(1, 6).astype(np.uint64), np.ones((5, 2), np.float16)
+    swollen = _npy(f"{10**8},").replace(b"<i8", b"<u8") + b"\0" * (800 << 20)
+    for what, change in (
+        ("keys that swell", _zipped("keys.npy", swollen)),
+        ("no keys", _npz(weights=weights)),
+        ("keys out of order", _npz(keys=keys[::-1], weights=weights)),
+        ("keys that are no row", _npz(keys=keys[0], weights=weights[0])),
+        ("fewer weights", _npz(keys=keys, weights=weights[1:])),
+        ("other outputs", _npz(keys=keys, weights=np.ones((5, 9), np.float16))),
+        ("whole numbers", _npz(keys=keys, weights=weights.astype(int))),
+        ("the highest weights", _npz(keys=keys, weights=np.full((5, 2), 3e38, np.float32))),
+        ("weights beyond", _npz(keys=keys, weights=np.full((5, 2), 1e308))),
+        ("weights that are no numbers", _npz(keys=keys, weights=np.full((5, 2), np.nan))),
+    ):
+        yield Variant(RESTARTS, what, change)
 
 
 def _counts() -> Iterator[Variant]:
@@ -571,6 +594,7 @@ def variants() -> list[Variant]:
         *_manifests(),
         *_lms(),
         *_counts(),
+        *_tables(),
         *_pieces(),
         *_lexica(),
         *_networks(),

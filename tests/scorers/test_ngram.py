@@ -82,6 +82,9 @@ def test_a_model_without_the_marks_is_refused(tmp_path: Path) -> None:
         load(tmp_path, {"marks": [","]})
     with pytest.raises(DataError, match="expected a list of marks"):
         load(tmp_path, {"marks": 5})
+    (tmp_path / "forms.txt").write_bytes(b"\xff")
+    with pytest.raises(DataError, match=r"forms.txt: cannot be read .*; train the model anew"):
+        load(tmp_path, {"marks": []})
 
 
 NUMBER_TEXTS = [

@@ -64,8 +64,8 @@ class FeatureTable:
         if stored.dtype.kind != "f" or keys.dtype != np.uint64:
             raise DataError(f"{path}: damaged feature weights (other types); train the model anew")
         weights = stored.astype(np.float32)
-        if keys.ndim != 1 or weights.shape != (len(keys), outputs):
-            found = f"{weights.shape} weights for {len(keys)} features and {outputs} outputs"
+        if keys.ndim != 1 or weights.shape != (*keys.shape, outputs):
+            found = f"{weights.shape} weights for {keys.size} features and {outputs} outputs"
             raise DataError(f"{path}: damaged feature weights ({found}); train the model anew")
         if (keys[1:] <= keys[:-1]).any():
             raise DataError(f"{path}: damaged feature weights (out of order); train the model anew")

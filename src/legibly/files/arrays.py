@@ -15,6 +15,8 @@ from numpy.typing import NDArray
 from legibly.errors import DataError
 
 MAX_ARRAY_BYTES = 8 << 30
+MAX_PACKED_RATIO = 100  # of an array to what it takes in the file, where it is large
+LARGE_BYTES = 16 << 20
 
 
 def read_arrays(
@@ -35,7 +37,10 @@ def read_arrays(
 
 
 def _read(archive: zipfile.ZipFile, name: str, most: int) -> NDArray[Any]:
-    held = archive.getinfo(f"{name}.npy").file_size
+    packed = archive.getinfo(f"{name}.npy")
+    held = packed.file_size
+    if held > max(LARGE_BYTES, MAX_PACKED_RATIO * packed.compress_size):
+        raise ValueError(f"{name} is {held} bytes, packed into {packed.compress_size}")
     with archive.open(f"{name}.npy") as member:
         version = np.lib.format.read_magic(member)
         if version not in ((1, 0), (2, 0)):

@@ -89,7 +89,7 @@ def load(folder: Path | ModelFiles, settings: dict[str, Any]) -> FeatureScorer:
         raise DataError(
             f"{files}: {kind} scorer has target = {target!r}; expected one of {', '.join(TARGETS)}"
         )
-    if not isinstance(templates, list) or not templates:
+    if not templates or not _are_names(templates):
         raise DataError(
             f"{files}: {kind} scorer has features = {templates!r}; expected a list of their names"
         )
@@ -99,7 +99,10 @@ def load(folder: Path | ModelFiles, settings: dict[str, Any]) -> FeatureScorer:
     except UsageError as error:
         raise DataError(f"{files}: {error}; the model is of another version") from None
 
-    marks = tuple(settings.get("marks", TAGGED_MARKS))
+    marks = settings.get("marks", list(TAGGED_MARKS))
+    if not _are_names(marks):
+        raise DataError(f"{files}: {kind} scorer has marks = {marks!r}; expected a list of marks")
+
     layout = find_layout(kind, target, marks)
     file = files / settings.get("file", f"{kind}.npz")
     table = FeatureTable.load(file, tuple(templates), layout.outputs)
@@ -118,6 +121,10 @@ def load(folder: Path | ModelFiles, settings: dict[str, Any]) -> FeatureScorer:
         lexica=lexica,
         tagger=tagger,
     )
+
+
+def _are_names(found: object) -> bool:
+    return isinstance(found, list) and all(isinstance(name, str) for name in found)
 
 
 def read_lexicon(path: Path) -> dict[str, str]:

@@ -165,7 +165,7 @@ def load(folder: Path | ModelFiles, settings: dict[str, Any]) -> NgramScorer:
         raise DataError(f"{files}: ngram scorer has marks = {marks!r}; expected a list of marks")
 
     model = binary.load(files / settings.get("file", NGRAM_FILE))
-    known = (files / FORMS).read_text("utf-8").split() if FORMS in files else []
+    known = _read_forms(files / FORMS) if FORMS in files else []
     missing = [mark for mark in marks if mark not in model.vocabulary]
     if missing:
         raise DataError(f"{files}: the language model does not know the marks {' '.join(missing)}")
@@ -187,6 +187,13 @@ def load(folder: Path | ModelFiles, settings: dict[str, Any]) -> NgramScorer:
         if classes and "number_counts" in settings
         else None,
     )
+
+
+def _read_forms(path: Path) -> list[str]:
+    try:
+        return path.read_text("utf-8").split()
+    except (OSError, UnicodeDecodeError) as error:
+        raise DataError(f"{path}: cannot be read ({error}); train the model anew") from None
 
 
 def _load_odds(path: Path, classes: str) -> NumberOdds:
