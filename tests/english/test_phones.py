@@ -70,6 +70,18 @@ TABLES = {
 
 
 @pytest.mark.parametrize(
+    ("spoken", "expected"),
+    [
+        ("two hundred fifty six dot one dot one dot one", "256 dot 1 dot 1 dot 1"),
+        ("ten dot zero dot zero dot three hundred", "10 dot 0 dot 0 dot 300"),
+        ("nine nine nine point one point two point three", "999 point 1 point 2 point 3"),
+    ],
+)
+def test_what_is_no_address_is_none_in_part_either(spoken: str, expected: str) -> None:
+    assert formatted(spoken) == expected
+
+
+@pytest.mark.parametrize(
     ("kind", "spoken", "expected"),
     [(kind, *row) for kind, rows in TABLES.items() for row in rows],
 )
@@ -300,4 +312,11 @@ def test_a_string_of_digits_is_not_cut_up(spoken: str, expected: str) -> None:
 
 
 def test_the_numbers_of_an_address_end_at_255() -> None:
-    assert written("three hundred dot one dot one dot one", "ip") is None
+    assert spans("two hundred fifty five dot one dot one dot one", "ip") == [
+        ("255.1.1.1", 0, 10, "")
+    ]
+    assert spans("three hundred dot one dot one dot one", "ip")[:3] == [
+        ("300", 0, 2, ""),
+        ("dot", 2, 3, ""),
+        ("1", 3, 4, ""),
+    ]

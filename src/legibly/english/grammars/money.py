@@ -67,6 +67,15 @@ def _write_money(fields: Fields, style: Style) -> list[Part] | None:
     return parts
 
 
+def _write_apart(fields: Fields, style: Style) -> list[Part] | None:
+    """ "one point two dollars and five cents" are two amounts."""
+    if amounts.is_round(fields["n"].text):
+        return None
+    amount = signed(fields, fields["currency"].text + grouped_digits(_in_cents(fields), style))
+    cents = f"{fields['currency'].text}0{style.point}{fields['cents'].text}"
+    return [Part(amount), *said(fields["and"]), Part(cents, fields["cents"])]
+
+
 def _in_cents(fields: Fields) -> str:
     """A fraction of a dollar has two digits: "two and a half dollars"."""
     whole, point, fraction = fields["n"].text.partition(".")
@@ -240,6 +249,16 @@ _how_often = as_said(
 
 GRAMMARS = [
     Grammar("money", amounts.sign + _number + _currency + _and_cents, _write_money, _parse_cents),
+    Grammar(
+        "money",
+        amounts.sign
+        + Field("n", Rule(amounts.decimal | amounts.halved))
+        + _currency
+        + Field("and", as_said("and"))
+        + _cents
+        + silent("cents", "cent"),
+        _write_apart,
+    ),
     Grammar(
         "money",
         amounts.sign

@@ -17,6 +17,7 @@ from legibly.grammars.phrases import (
     Many,
     Maybe,
     Rule,
+    Series,
     Table,
     Unless,
     as_said,
@@ -186,25 +187,29 @@ _byte = Rule(
         numbers.number_of(1),
         numbers.number_of(2),
         numbers.number_of(3),
-        numbers.cardinal,
+        numbers.below_thousand,
+        numbers.a_hundred,
         numbers.short_hundreds,
     )
 )
-_dot = silent("dot", "point") + write(".")
+_dot = as_said("dot", "point")
+_BYTES, _DOTS = ("first", "second", "third", "fourth"), ("dot 1", "dot 2", "dot 3")
+_bytes = [Field(name, _byte) for name in _BYTES]
+_dots = [Field(name, _dot) for name in _DOTS]
 
 
-def _write_text(fields: Fields, style: Style) -> list[Part]:
-    return [Part(fields["text"].text)]
-
-
-def _write_address(fields: Fields, style: Style) -> list[Part] | None:
-    text = fields["text"].text
-    return [Part(text)] if _is_address(text) else None
+def _write_address(fields: Fields, style: Style) -> list[Part]:
+    """What is no address is not one in part, either: "256 dot 1 dot 1 dot 1"."""
+    text = ".".join(fields[name].text for name in _BYTES)
+    if _is_address(text):
+        return [Part(text)]
+    parts = {name: Part(fields[name].text, fields[name]) for name in (*_BYTES, *_DOTS)}
+    return sorted(parts.values(), key=lambda part: part.field.first if part.field else 0)
 
 
 def _parse_address(text: str) -> Iterable[dict[str, str]]:
     if _is_address(text):
-        yield {"text": text}
+        yield dict(zip(_BYTES, text.split("."), strict=True)) | dict.fromkeys(_DOTS, "dot")
 
 
 def _is_address(text: str) -> bool:
@@ -310,7 +315,7 @@ GRAMMARS = [
     ),
     Grammar(
         "ip",
-        Field("text", _byte + _dot + _byte + _dot + _byte + _dot + _byte),
+        Series([part for pair in zip(_bytes, _dots, strict=False) for part in pair]) + _bytes[-1],
         _write_address,
         _parse_address,
     ),
