@@ -120,6 +120,7 @@ def with_words(**word: Any) -> str:
             '{"legibly": 1, "transcripts": [{}, {"words": 1}]}',
             "transcript 1: 'words' is not a list",
         ),
+        (with_words(text="x" * 10_001), "a word of 10001 characters; expected at most 10000"),
         (with_words(text=None), "'text' is None; expected a string"),
         (with_words(text="a", start="x"), "'start' is 'x'; expected seconds"),
         (with_words(text="a", start=-2, end=1), "start -2.0 is negative"),

@@ -13,7 +13,18 @@ from legibly.transcript import Token, Transcript, Word
 from tests.formats.helpers import read, source, write
 
 NASTY = "a\n\n2\n00:00:09,000 --> 00:00:10,000\nb"
-ONE_LINE_A_WORD = ("ctm", "srt", "vtt", "stm", "sentences", "text", "textgrid", "ttml", "labels")
+ONE_LINE_A_WORD = (
+    "ctm",
+    "srt",
+    "vtt",
+    "stm",
+    "sentences",
+    "text",
+    "textgrid",
+    "ttml",
+    "labels",
+    "xml",
+)
 
 
 def heard(text: str, **more: object) -> Transcript:
@@ -35,6 +46,7 @@ def test_what_tears_lines_is_read_back_as_words(name: str, text: str) -> None:
     [again] = read(name, write(name, [heard(text)]))
     assert again.words[-1].text == "end"
     assert 2 <= len(again.words) <= 3
+    assert "ab" not in [word.text for word in again.words]
 
 
 @pytest.mark.parametrize(
@@ -106,10 +118,19 @@ def test_unknown_elements_are_said() -> None:
         "ttml", '<tt><body><div><p begin="1s" end="2s">a <b>c</b></p></div></body></tt>'
     )
     assert words == ["a", "c"]
-    segment = "<TranscriptSegment><W>a</W><X>lost</X></TranscriptSegment>"
+    words, repairs = said(
+        "ttml",
+        '<tt><body>lost<div><q>lost</q><s><p begin="1s" end="2s">a</p></s></div></body></tt>',
+    )
+    assert words == ["a"]
+    assert repairs == [f"text of elements {name!r} left out" for name in ("body", "q")]
+    words, repairs = said("trs", f"<Trans><Episode>lost{turn}<X>lost</X></Episode></Trans>")
+    assert words == ["a", "hello", "b"]
+    assert repairs[1:] == [f"text of elements {name!r} left out" for name in ("Episode", "X")]
+    segment = "<TranscriptSegment><L><W>a</W><Q>lost</Q></L><X>lost</X></TranscriptSegment>"
     words, repairs = said("xml", f"<Transcript>{segment}</Transcript>")
     assert words == ["a"]
-    assert repairs == ["elements 'X' are not known, left out with text"]
+    assert repairs == [f"text of elements {name!r} left out" for name in ("Q", "X")]
     content = '{"results": [{"type": "word", "alternatives": [{"content": "a"}]}, {"type": "x"}]}'
     words, repairs = said("speechmatics", content)
     assert repairs == ["results of the unknown type 'x' left out"]

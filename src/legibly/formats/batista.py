@@ -14,16 +14,18 @@ from typing import TextIO
 from xml.etree.ElementTree import Element
 from xml.sax.saxutils import escape, quoteattr
 
+from legibly.drawing import one_line
 from legibly.errors import DataError
 from legibly.files.source import Source
 from legibly.formats.carries import Carries
 from legibly.formats.parts import PartBuilder
 from legibly.formats.registry import Format
 from legibly.formats.word_checks import end_after_start, parse_confidence
-from legibly.formats.xml_reading import read_tree, time_of
+from legibly.formats.xml_reading import read_tree, say_unread, time_of
 from legibly.marks import ends_sentence
 from legibly.transcript import Token, Transcript, Word, join_recordings, speaker_changes
 
+_READ = {"W", "TranscriptGUID", "SpeakerLanguage"}  # the last two say nothing of the words
 _GENDERS = {"M": "male", "F": "female"}
 
 
@@ -53,11 +55,7 @@ def _read_segment(segment: Element, number: int, builder: PartBuilder, source: S
     gender = _GENDERS.get(speaker.get("gender", "")) if speaker is not None else None
     if gender:
         shared["gender"] = gender
-    for child in segment:
-        if child.tag not in ("W", "Speaker") and "".join(child.itertext()).strip():
-            known = any(True for _ in child.iter("W"))
-            if not known:
-                source.repaired(f"elements {child.tag[:30]!r} are not known, left out with text")
+    say_unread(segment, source, _READ)
     for item in segment.iter("W"):
         text = " ".join((item.text or "").split())
         if not text:
@@ -145,7 +143,8 @@ def _hundredths(seconds: float) -> str:
 
 
 def _clean(text: str) -> str:
-    return "".join(char for char in text if char >= " " and char not in "\ufffe\uffff")
+    """On one line, and without the control characters that XML cannot hold."""
+    return "".join(char for char in one_line(text) if char >= " " and char not in "\ufffe\uffff")
 
 
 FORMATS = (

@@ -19,7 +19,12 @@ from legibly.errors import DataError
 from legibly.files.source import Source
 from legibly.formats.carries import EVERYTHING
 from legibly.formats.registry import Format
-from legibly.formats.word_checks import check_times, end_after_start, parse_confidence
+from legibly.formats.word_checks import (
+    check_length,
+    check_times,
+    end_after_start,
+    parse_confidence,
+)
 from legibly.formats.word_lines import BadWordError, is_text, seconds
 from legibly.marks import Marked, split_marks
 from legibly.sound_tags import is_tag
@@ -119,6 +124,8 @@ def _word(item: dict[str, Any], source: Source) -> Word:
     confidence = parse_confidence(item.get("confidence"), source)
     text = _text(item, "text")
     assert text is not None
+    if wrong := check_length(text):
+        raise BadWordError(wrong)
     return Word(text, start, end, confidence, _text(item, "speaker", None), labels)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Sequence
 
 from legibly.errors import DataError
-from legibly.files.source import MAX_WORD_CHARACTERS
+from legibly.formats.word_checks import check_length
 from legibly.marks import Abbreviations, is_only_marks, split_marks
 from legibly.sound_tags import is_tag
 from legibly.transcript import PART_WORDS, Alternative, Token, Transcript, Word
@@ -45,11 +45,8 @@ class PartBuilder:
         self._waiting = ""
 
     def _check(self, word: Word) -> None:
-        if len(word.text) > MAX_WORD_CHARACTERS:
-            raise DataError(
-                f"{self.name or 'input'}: a word of {len(word.text)} characters; expected at most "
-                f"{MAX_WORD_CHARACTERS}: text with spaces"
-            )
+        if wrong := check_length(word.text):
+            raise DataError(f"{self.name or 'input'}: {wrong}")
 
     def add_written(self, word: Word, abbreviations: Abbreviations) -> None:
         """A word as written, with marks on it. A mark that stands alone hangs on the word before

@@ -16,7 +16,7 @@ from legibly.files.source import Source
 from legibly.formats.parts import PartBuilder
 from legibly.formats.registry import Format
 from legibly.formats.text import written_words
-from legibly.formats.xml_reading import read_tree, time_of, walk_text
+from legibly.formats.xml_reading import read_tree, say_unread, time_of, walk_text
 from legibly.marks import is_only_marks
 from legibly.transcript import Transcript, Word
 
@@ -54,6 +54,7 @@ def read_trs(source: Source) -> Iterator[Transcript]:
     speakers = {item.get("id", ""): item for item in root.iter("Speaker")}
     language = source.language or (root.get("lang") or "")[:2].lower() or None
     reading = _Turns(source, PartBuilder(name, language), speakers)
+    say_unread(root, source, {"Turn"})
     for turn in root.iter("Turn"):
         _read_turn(turn, reading)
         if reading.builder.full:

@@ -17,7 +17,7 @@ from legibly.formats.carries import Carries
 from legibly.formats.clock import clock_text
 from legibly.formats.cue_text import CueWords
 from legibly.formats.registry import Format
-from legibly.formats.xml_reading import read_tree, walk_text
+from legibly.formats.xml_reading import read_tree, say_unread, walk_text
 from legibly.subtitles.cues import Cue
 from legibly.subtitles.cutting import cut_cues
 from legibly.subtitles.rules import PRESETS, CueRules
@@ -122,11 +122,11 @@ def _paragraphs(root: Element, source: Source) -> Iterator[list[_Paragraph]]:
             return
 
         for child in element:
-            if child.tag in ("div", "p"):
-                visit(child, start, finish, said_by)
+            visit(child, start, finish, said_by)
 
     body = root.find("body")
     if body is not None:
+        say_unread(body, source, {"p", "metadata"})
         divisions = body.findall("div")
         apart = len(divisions) > 1 and all(
             item.get("id", "").startswith(_RECORDING) for item in divisions

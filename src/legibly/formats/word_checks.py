@@ -1,10 +1,10 @@
-"""What is wrong with a word's times and confidence, and what can be mended."""
+"""What is wrong with a word's length, times and confidence, and what can be mended."""
 
 from __future__ import annotations
 
 import math
 
-from legibly.files.source import Source
+from legibly.files.source import MAX_WORD_CHARACTERS, Source
 from legibly.timing import MAX_SECONDS
 
 
@@ -33,6 +33,13 @@ def end_after_start(start: float | None, end: float | None, source: Source) -> f
         source.repaired(REVERSED)
         return None
     return end
+
+
+def check_length(text: str) -> str | None:
+    if len(text) <= MAX_WORD_CHARACTERS:
+        return None
+    most = f"at most {MAX_WORD_CHARACTERS}: text with spaces"
+    return f"a word of {len(text)} characters; expected {most}"
 
 
 def check_times(start: float | None, end: float | None) -> str | None:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from html.entities import html5
 from typing import Any
 from xml.etree.ElementTree import Element, TreeBuilder
@@ -99,6 +99,16 @@ def time_of(element: Element, key: str, source: Source, unit: float = 1.0) -> fl
         source.repaired(f"{key} is not a time, left out")
         return None
     return value
+
+
+def say_unread(element: Element, source: Source, read: Container[str]) -> None:
+    """Text that stands in none of the elements that are read is left out, counted and reported."""
+    texts = [element.text, *(child.tail for child in element)]
+    if any(text and text.strip() for text in texts):
+        source.repaired(f"text of elements {element.tag[:30]!r} left out")
+    for child in element:
+        if child.tag not in read:
+            say_unread(child, source, read)
 
 
 def walk_text(element: Element) -> Iterator[str | Element]:
