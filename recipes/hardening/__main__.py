@@ -1,7 +1,7 @@
 """Attacks every part of the program, reads shapes of real files, and writes
 docs/research/hardening.md.
 
-    python -m recipes.hardening [--minutes 5]
+    python -m recipes.hardening [--share 0.2]
 """
 
 from __future__ import annotations
@@ -18,15 +18,13 @@ from recipes.tables import markdown
 
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = options(__doc__)
-    parser.add_argument("--minutes", type=float, help="how long files are damaged")
+    parser.add_argument("--share", type=float, default=1.0, help="of the full size (default: 1)")
     place, chosen = parsed(parser, arguments)
-    sizes = place.sized(FULL, QUICK)
-    if chosen.minutes is not None:
-        sizes = sizes._replace(seconds=60 * chosen.minutes)
+    sizes = place.sized(FULL.scaled(chosen.share), QUICK)
     found = []
     for area in areas(sizes):
         found.append(area.row())
-        print(area)
+        print(area, flush=True)
     save_page(
         place,
         Path(__file__).with_name("page.md"),
@@ -34,6 +32,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         areas=markdown(("what is tried", "cases", "answered", "refused", "failures"), found),
         shapes=markdown(("shape", "taken for", "words", "as expected"), rows()),
         minutes=f"{sizes.seconds / 60:.3g}",
+        share=chosen.share,
         seed=SEED,
     )
 

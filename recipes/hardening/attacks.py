@@ -33,6 +33,11 @@ class Sizes(NamedTuple):
     sequences: int
     one_in: int
 
+    def scaled(self, share: float) -> Sizes:
+        """So much of everything."""
+        counts = [max(1, round(count * share)) for count in self[:-1]]
+        return Sizes._make([*counts, max(1, round(self.one_in / share))])
+
 
 FULL = Sizes(300, 300, 5_000, 20_000, 1_000, 250, 62_000, 1)
 QUICK = Sizes(0.1, 3, 10, 100, 5, 2, 50, 100)
