@@ -117,7 +117,9 @@ def test_a_timing_line_ends_the_block() -> None:
     assert whole("vtt", text) == "hi[1-2] you[3-4]"
 
 
-@pytest.mark.parametrize("payload", ['{"a": 1}', '[{"a":\n 1}]', "data:image/png;base64,AAAA"])
+@pytest.mark.parametrize(
+    "payload", ['{"a": 1}', '[{"a":\n 1}]', "data:image/png;base64,AAAA", "a.jpg#xywh=0,0,16,9"]
+)
 def test_a_track_of_metadata_is_refused(payload: str) -> None:
     with pytest.raises(DataError, match=r"talk\.x:4: a track of metadata"):
         whole("vtt", f"WEBVTT\n\n00:01.000 --> 00:02.000\n{payload}\n")

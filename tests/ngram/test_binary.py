@@ -99,6 +99,8 @@ def rewritten(path: Path, **facts: object) -> None:
         ({"order": "three"}, "not a whole language model"),
         ({"missing": None}, "no score for what is missing"),
         ({"missing": float("nan")}, "no score for what is missing"),
+        ({"missing": 1e308}, "no score for what is missing"),
+        ({"missing": -1e308}, "no score for what is missing"),
         ({"order": 0}, "not a whole language model .order 0."),
         ({"order": 10**30}, "not a whole language model"),
         ({"arrays": []}, "no arrays in its head"),

@@ -23,7 +23,7 @@ from legibly.transcript import Transcript
 
 _TAG = re.compile(r"<(/?)([^<>\s.]*)((?:\.[^<>\s]*)?)(?:\s+([^<>]*))?>")
 _READING = re.compile(r"<rt[^<>]*>.*?(?:</rt>|(?=</ruby>)|$)", re.S)
-_DATA = re.compile(r"data:\w+/|[A-Za-z0-9+/=]{500}")
+_DATA = re.compile(r"data:\w+/|[A-Za-z0-9+/=]{500}|\S+#xywh=[\w:.,]+$")
 
 
 def _blocks(source: Source) -> Iterator[tuple[int, tuple[float, float], list[str]]]:

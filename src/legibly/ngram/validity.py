@@ -17,6 +17,8 @@ from legibly.ngram.vocabulary import SIGNS, Vocabulary
 # What an array may be made of.
 ARRAY_TYPES = frozenset({"|u1", "<u4", "<u8", "<i4", "<i8", "<f4"})
 
+LEAST_MISSING = -1000.0  # log-score of what is missing in a context
+
 
 def check_head(head: Any, size: int) -> None:
     """Raises ValueError where the head of a file makes no sense; `size` is that of its arrays."""
@@ -25,7 +27,7 @@ def check_head(head: Any, size: int) -> None:
     if type(head.get("size")) is not int or head["size"] != size:
         raise ValueError(f"{size} bytes of arrays, expected {str(head.get('size'))[:20]}")
     missing = head.get("missing")
-    if not isinstance(missing, int | float) or not np.isfinite(float(missing)):
+    if not isinstance(missing, int | float) or not LEAST_MISSING <= missing <= 0:
         raise ValueError("no score for what is missing")
     for name, place in head["arrays"].items():
         if not isinstance(place, dict) or place.get("type") not in ARRAY_TYPES:
