@@ -29,7 +29,7 @@ TABLES = {
         ),
         ("one eight hundred five five five twelve thirty four", "1-800-555-1234"),
         ("plus one five five five eight eight eight one two three four", "1-555-888-1234"),
-        ("plus four four one two three one two three five six seven eight", "+44 123 123 5678"),
+        ("plus four four one two three one two three five six seven eight", "+44 1231 235678"),
         (
             "plus four four two oh seven nine four six oh nine five eight",
             "+44 20 7946 0958",

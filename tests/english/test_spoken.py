@@ -3,7 +3,7 @@ from __future__ import annotations
 import pytest
 
 from legibly.english.grammars import numbers
-from legibly.english.grammars.spoken import ordinal_rows, rows, say
+from legibly.english.grammars.spoken import goes_on, is_counted, ordinal_rows, rows, say
 from legibly.grammars.phrases import Table
 from tests.english.helpers import spell, spell_ordinal
 
@@ -31,3 +31,20 @@ def test_the_cheapest_way_is_said() -> None:
 def test_what_cannot_be_said_is_an_error() -> None:
     with pytest.raises(ValueError, match="empty"):
         say(numbers.below_hundred, "100")
+
+
+@pytest.mark.parametrize("word", ["people", "minutes", "votes", "dollar", "odds", "boxes"])
+def test_things_that_are_counted(word: str) -> None:
+    assert is_counted(word)
+    assert not goes_on(word)
+
+
+@pytest.mark.parametrize("word", ["", "and", "the", "on", "she", "tomorrow", "always", "yes"])
+def test_how_a_sentence_goes_on_behind_a_number(word: str) -> None:
+    assert not is_counted(word)
+    assert goes_on(word) or word == "always"
+
+
+@pytest.mark.parametrize("word", ["more", "of", "plus"])
+def test_what_neither_ends_a_number_nor_is_a_thing(word: str) -> None:
+    assert not goes_on(word)

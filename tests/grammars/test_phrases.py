@@ -16,6 +16,8 @@ from legibly.grammars.phrases import (
     Phrase,
     Rule,
     Table,
+    Unlike,
+    Where,
     silent,
     write,
 )
@@ -50,6 +52,20 @@ def test_what_may_be_left_out_and_what_costs() -> None:
     assert heard(phrase, "one and two") == {(3, "12", 1.2)}
     assert heard(phrase, "one two") == {(2, "12", 1.0)}
     assert said(phrase, "12") == {"one and two", "one two"}
+
+
+def test_what_must_come_next() -> None:
+    phrase = DIGITS + Where(lambda word: word in ("", "and"))
+    assert heard(phrase, "one and") == heard(phrase, "one") == {(1, "1", 0.0)}
+    assert heard(phrase, "one more") == set()
+    assert said(phrase, "1") == {"one"}
+
+
+def test_what_does_not_go_with_the_next_word() -> None:
+    phrase = Unlike(Many(DIGITS, 1, 2), lambda text, following: text == "11" and following == "two")
+    assert heard(phrase, "one one") == {(1, "1", 0.0), (2, "11", 0.0)}
+    assert heard(phrase, "one one two") == {(1, "1", 0.0)}
+    assert said(phrase, "11") == {"one one"}
 
 
 def test_many() -> None:

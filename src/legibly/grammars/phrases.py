@@ -9,7 +9,7 @@ number which ten grammars begin with is heard once.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 
@@ -151,6 +151,40 @@ class Before(Phrase):
 
     def say(self, source: Any, left: Any) -> Iterator[Said]:
         yield left, (), 0.0
+
+
+class Where(Phrase):
+    """Nothing to hear, in front of a word that fits; the end is the word ""."""
+
+    empty = True
+
+    def __init__(self, fits: Callable[[str], bool]) -> None:
+        self._fits = fits
+
+    def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
+        fits = self._fits(words[at] if at < len(words) else "")
+        return [(at, None, 0.0)] if fits else NOTHING_HEARD
+
+    def say(self, source: Any, left: Any) -> Iterator[Said]:
+        yield left, (), 0.0
+
+
+class Unlike(Phrase):
+    """What is heard in a phrase, but for texts that do not go with the next word."""
+
+    def __init__(self, phrase: Phrase, refused: Callable[[str, str], bool]) -> None:
+        self._piece, self._refused = phrase, refused
+        self.openers, self.empty, self.needs = phrase.openers, phrase.empty, phrase.needs
+
+    def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
+        return [
+            heard
+            for heard in self._piece.hear(words, at, memo)
+            if not self._refused(heard[1] or "", words[heard[0]] if heard[0] < len(words) else "")
+        ]
+
+    def say(self, source: Any, left: Any) -> Iterator[Said]:
+        return self._piece.say(source, left)
 
 
 class Cost(Phrase):

@@ -270,7 +270,7 @@ class Stack:
 
 def as_arcs(reading: Reading, score: float) -> Iterator[Arc]:
     """An address keeps its small letters at the start of a sentence."""
-    if reading.kind in ("url", "email", "handle"):
+    if reading.kind in ("url", "email", "handle") and not reading.tokens[0].text.isalpha():
         yield Arc(reading.length, reading.tokens, score=score)
     else:
         yield from with_opening(reading.length, reading.tokens, score)

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from legibly.casing import Case, capitalise
+from legibly.casing import Case, capitalise, case_of
 from legibly.transcript import Token
 
 
@@ -71,9 +71,11 @@ def word_arc(
 
 
 def with_opening(length: int, tokens: tuple[Token, ...], score: float) -> Iterator[Arc]:
-    """A form that begins with a small letter has a second one for the start of a sentence."""
+    """A form that begins with a small letter has a second one for the start of a sentence; mixed
+    ones (iPhone) open it as they are.
+    """
     opening = capitalise(tokens[0].text)
-    if opening == tokens[0].text:
+    if opening == tokens[0].text or case_of(tokens[0].text.partition(" ")[0]) is Case.MIXED:
         yield Arc(length, tokens, score=score)
     else:
         yield Arc(length, tokens, opens=False, score=score)

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from legibly.english.grammars import amounts, numbers
 from legibly.grammars.grammar import Fields, Grammar, Part, grouped_digits, plain_digits
-from legibly.grammars.phrases import Cost, Field, Many, Rule, Table, either
+from legibly.grammars.phrases import Cost, Field, Many, Rule, Table, Unless, either, silent
 from legibly.grammars.style import CUSTOMARY, Style
 from legibly.languages.tables import grouped
 
@@ -137,7 +137,7 @@ def _hyphenated() -> Table:
 
 # Two digits in a row are rather counted than read.
 _long_digits = Rule(
-    either(Many(numbers.some_digits, 3, 20, short=4), Cost(5.0) + Many(numbers.some_digits, 2, 2))
+    either(Many(numbers.some_digits, 3, 20, short=4), Cost(8.0) + Many(numbers.some_digits, 2, 2))
 )
 _mixed_digits = Rule(
     either(
@@ -149,16 +149,18 @@ _mixed_digits = Rule(
         Cost(3.0) + numbers.two_digits + numbers.digits,
     )
 )
+# No number is cut out of a larger one: "a hundred and two hundred".
+_no_scale = Unless(silent("hundred", *(spoken for spoken, _ in _words["scale"])))
 
 GRAMMARS = [
     Grammar("year", Field("n", numbers.year), _write_year, _parse_year),
     Grammar(
         "cardinal",
-        amounts.sign + Field("n", numbers.plain_cardinal),
+        amounts.sign + Field("n", numbers.plain_cardinal) + _no_scale,
         _write_cardinal,
         _parse_cardinal,
     ),
-    Grammar("cardinal", Field("n", numbers.articled), _write_articled, _parse_cardinal),
+    Grammar("cardinal", Field("n", numbers.articled) + _no_scale, _write_articled, _parse_cardinal),
     Grammar(
         "ordinal",
         Field("n", numbers.ordinal),

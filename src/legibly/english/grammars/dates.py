@@ -92,6 +92,16 @@ def _write_beyond(fields: Fields, style: Style) -> list[Part]:
     return [ordinal, *said(fields["of"]), Part(month.text, month)]
 
 
+def _write_span(fields: Fields, style: Style) -> list[Part] | None:
+    """From one day to another."""
+    first = _write_date(fields, style)
+    later = {name: fields[f"later {name}"] for name in ("month", "day")}
+    last = _write_date(later, style)
+    if first is None or last is None:
+        return None
+    return [*first, *said(fields["joiner"]), *last]
+
+
 def _parse_date(text: str) -> Iterable[dict[str, str]]:
     for pattern in (_MDY, _MTHE, _DMY, _OF, _NTH, _MY, _ISO):
         if match := pattern.fullmatch(text):
@@ -152,6 +162,16 @@ GRAMMARS = [
         _parse_date,
     ),
     Grammar("date", _beyond + _of + _month, _write_beyond),
+    # "may fifth to may twelfth"
+    Grammar(
+        "date",
+        _sure_month
+        + Field("day", Table(ordinal_rows(1, 31)))
+        + Field("joiner", as_said("to", "through", "until", "and", "or"))
+        + Field("later month", Table(_words["month"]))
+        + Field("later day", Table(ordinal_rows(1, 31))),
+        _write_span,
+    ),
     Grammar(
         "decade",
         Maybe(Field("century", Table([*rows(13, 20)]))) + Field("decade", numbers.decade),

@@ -9,15 +9,17 @@ from collections.abc import Iterable
 
 from legibly.english.grammars import numbers
 from legibly.english.grammars.spoken import rows
-from legibly.grammars.grammar import Fields, Grammar, Parser, Part
+from legibly.grammars.grammar import Fields, Grammar, Parser, Part, said
 from legibly.grammars.phrases import (
     AnyWord,
+    Cost,
     Field,
     Many,
     Maybe,
     Rule,
     Series,
     Table,
+    as_said,
     either,
     silent,
     write,
@@ -55,17 +57,30 @@ _spelt = Rule(Many(_lower | numbers.one_digit, 1, 16))
 # "n vidia", "g mail": a letter before a word belongs to it.
 _tens = Rule(Many(either(numbers.some_digits, numbers.two_digits), 1, 6))
 _plain_label = either(_word, _spelt, _lower + _word, _word + _tens)
-_label = Rule(
-    either(_plain_label, _plain_label + Table([("dash", "-"), ("hyphen", "-")]) + _plain_label)
-)
+_hyphen = Table([("dash", "-"), ("hyphen", "-")])
+_label = Rule(either(_plain_label, _plain_label + _hyphen + _plain_label, numbers.year))
+_two_words = Rule(_word + Cost(1.0) + _word)  # "acme corp dot com", where a host must follow
 _sign = Table(list(_SIGNS.items()))
-_part = Rule(either(_word, _spelt, _lower + _word, _name + _tens, _lower + _name + _tens, _tens))
+_part = Rule(
+    either(
+        _word,
+        _spelt,
+        _lower + _word,
+        _name + _tens,
+        _lower + _name + _tens,
+        _spelt + _name + _tens,
+        _tens,
+    )
+)
 _signed_name = Rule(either(*(Series([_part, *[_sign, _part] * times]) for times in (1, 2, 3))))
-_plain_name = Rule(either(_spelt, _lower + _name, _name + _tens, _lower + _name + _tens))
+_plain_name = Rule(
+    either(_spelt, _lower + _name, _name + _tens, _lower + _name + _tens, _spelt + _name + _tens)
+)
 _dot = silent("dot") + write(".")
 _top = either(Table([(end, end) for end in _ENDS.split()]), Rule(Many(_lower, 2, 3)))
 _host = Rule(either(*(Series([_label + _dot] * times) + _top for times in (1, 2, 3))))
 _any_host = Rule(_host | (_label + _dot + _label))
+_long_host = Rule(_any_host | (_two_words + _dot + _host) | (_two_words + _dot + _top))
 _slash = silent("slash", "forward slash") + write("/")
 _path = either(*(Series([_slash, _label] * times) for times in (1, 2, 3)), write(""))
 _scheme = either(
@@ -80,6 +95,10 @@ def _write(fields: Fields, style: Style) -> list[Part]:
     return [Part(fields["text"].text)]
 
 
+def _write_mailed(fields: Fields, style: Style) -> list[Part]:
+    return [*said(fields["cue"]), Part(fields["text"].text, fields["text"])]
+
+
 def _parser(pattern: re.Pattern[str]) -> Parser:
     def parse(text: str) -> Iterable[dict[str, str]]:
         if pattern.fullmatch(text):
@@ -88,7 +107,7 @@ def _parser(pattern: re.Pattern[str]) -> Parser:
     return parse
 
 
-_site = either(_scheme + Maybe(_www) + _any_host, _www + _any_host, _host) + _path
+_site = either(_scheme + Maybe(_www) + _long_host, _www + _long_host, _host) + _path
 
 _mail_host = Rule(Table([(host, host.replace(" ", "")) for host in _MAIL_HOSTS]) + _dot + _top)
 _at = silent("at", "at the rate") + write("@")
@@ -96,10 +115,18 @@ _offices = Table(
     [
         (name, name)
         for name in (
-            *("info", "support", "sales", "contact", "help", "hello", "admin", "office", "team"),
-            *("billing", "press", "jobs", "careers", "service", "feedback", "newsletter", "mail"),
+            *("info", "support", "sales", "contact", "hello", "admin", "billing", "feedback"),
+            *("newsletter", "enquiries", "inquiries", "webmaster", "postmaster", "noreply"),
         )
     ]
+)
+
+_owners = ("my", "our", "your", "his", "her", "their", "the")
+_mailing = as_said(
+    *("email", "e-mail", "mail", "email me at", "email us at", "email him at", "email her at"),
+    *("write to", "write me at", "write to me at", "write to us at", "reach me at", "reach us at"),
+    *("contact", "contact us at", "contact me at", "address is", "send it to", "send an email to"),
+    *(f"{owner} {mail} is" for owner in _owners for mail in ("email", "e-mail", "email address")),
 )
 
 GRAMMARS = [
@@ -110,6 +137,13 @@ GRAMMARS = [
         Field("text", (_signed_name | _plain_name) + _at + _any_host),
         _write,
         _parser(_MAIL),
+    ),
+    Grammar("email", Field("text", _signed_name + _at + _two_words + _dot + _top), _write),
+    # "email tom at example dot com": a plain word is a name behind what says so.
+    Grammar(
+        "email",
+        Field("cue", _mailing) + Field("text", (_word | _name) + _at + _any_host),
+        _write_mailed,
     ),
     Grammar("email", Field("text", _word + _at + _mail_host), _write, _parser(_MAIL)),
     # What one writes to: info@, and a host of any kind.

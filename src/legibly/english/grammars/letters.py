@@ -10,7 +10,7 @@ from string import ascii_lowercase
 
 from legibly.english.grammars import numbers
 from legibly.grammars.grammar import Fields, Grammar, Part
-from legibly.grammars.phrases import Before, Field, Many, Maybe, Rule, Table, either
+from legibly.grammars.phrases import Before, Field, Many, Maybe, Rule, Table, Unlike, either
 from legibly.grammars.style import Style
 from legibly.languages.tables import priced, rows
 
@@ -20,13 +20,21 @@ _CODE = re.compile(r"(?P<letters>[A-Z]{1,4})-?(?P<number>\d{1,4})(?P<end>[A-Z])?
 
 # Recognisers write a spelt letter as "b", "b." or "B".
 letter = Table([(form, char.upper()) for char in ascii_lowercase for form in (char, f"{char}.")])
-_no_article = Table(
+no_article = Table(
     [(form, c.upper()) for c in ascii_lowercase if c not in "ai" for form in (c, f"{c}.")]
 )
 _ending = Table([(f"{char}'s", f"{char.upper()}'s") for char in ascii_lowercase])
 _of_vowels = Table([(form, c.upper(), ARTICLE) for c in "ai" for form in (c, f"{c}.")])
+_numbers = {row[1] for row in rows("en", "numbers", 3)}
+
+
+def _has_article(text: str, following: str) -> bool:
+    """ "a three point nine g p a a fifteen hundred": the last is the article of a number."""
+    return text[-2:] == "AA" and len(text) > 3 and following in _numbers
+
+
 # "a" and "i" are words of their own before they are letters.
-acronym = Rule((_no_article | _of_vowels) + Many(letter, 1, 5))
+acronym = Rule(Unlike((no_article | _of_vowels) + Many(letter, 1, 5), _has_article))
 plural = Rule(either(Many(letter, 1, 5) + _ending, Many(letter, 3, 5) + Table([("s", "s", -0.2)])))
 _number = Rule(
     either(numbers.below_thousand, numbers.short_hundreds, numbers.pairs, numbers.digits)
@@ -99,9 +107,9 @@ GRAMMARS = [
     Grammar(
         "code",
         either(
-            Field("letters", either(Many(letter, 2, 4), _no_article))
+            Field("letters", either(Many(letter, 2, 4), no_article))
             + Field("number", _number)
-            + Maybe(Field("end", Many(_no_article, 1, 2))),
+            + Maybe(Field("end", Many(no_article, 1, 2))),
             Field("number", _mixed),
         ),
         _write_code,

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from legibly.english.grammars import amounts, numbers
 from legibly.english.grammars.cardinals import signed, values
-from legibly.english.grammars.spoken import rows
+from legibly.english.grammars.spoken import ALONE, COUNTS_NOTHING, rows
 from legibly.grammars.grammar import Fields, Grammar, Part, grouped_digits, said
 from legibly.grammars.phrases import (
     Cost,
@@ -125,6 +125,12 @@ def _write_likely_price(fields: Fields, style: Style) -> list[Part] | None:
     return None if fields["n"].text in ("18", "19", "20") else _write_price(fields, style)
 
 
+def _write_prices(fields: Fields, style: Style) -> list[Part]:
+    high = f"${fields['high'].text}{style.point}{fields['high cents'].text}"
+    low = Part(_price_text(fields, style), fields["n"])
+    return [*said(fields["cue"]), low, *said(fields["joiner"]), Part(high, fields["high"])]
+
+
 def _parse_only_cents(text: str) -> Iterable[dict[str, str]]:
     return values(re.fullmatch(r"\$0?\.(?P<cents>\d\d)", text))
 
@@ -153,14 +159,22 @@ def _write_range(fields: Fields, style: Style) -> list[Part]:
     parts.append(Part(before + high, fields["high"]))
     return [
         *parts,
-        *(Part(fields[name].text, fields[name]) for name in ("scale", "unit") if name in fields),
+        *(
+            Part(fields[name].text, fields[name])
+            for name in ("scale", "unit", "named")
+            if name in fields
+        ),
     ]
 
 
 def _same_scale(low: str, high: str) -> tuple[str, str]:
-    """ "ten to fifteen thousand" is 10,000 to 15,000."""
+    """ "ten to fifteen thousand" is 10,000 to 15,000; "two to three hundred thousand" is 200,000 to
+    300,000.
+    """
     if low.isdecimal() and high.isdecimal() and len(low) < 3:
         zeros = "000" if high.endswith("000") else "00"
+        if len(low) == 1 and low < high[0] and high[1:] == "00000":
+            zeros = "00000"
         if high.endswith(zeros) and int(low) < int(high[: -len(zeros)]):
             return low + zeros, high
     return low, high
@@ -227,11 +241,45 @@ _costing = as_said(
             *("retail for", "sells for", "sell for", "sold for", "selling for", "goes for"),
             *("charge of", "fee of", "total of", "total is", "total was", "total comes to"),
             *("on sale for", "on sale at", "comes to", "came to", "bill was", "bill is"),
-            *("marked down to", "reduced to", "fare is", "fare was", "worth"),
+            *("marked down to", "reduced to", "fare is", "fare was", "worth", "starting at just"),
         )
         for about in _about
     ),
-    *("only", "that'll be", "that will be", "that comes to"),
+    *("that'll be", "that will be", "that comes to"),
+    *(
+        f"price {moves}{to}"
+        for moves in (
+            "went up",
+            "went down",
+            "goes up",
+            "dropped",
+            "fell",
+            "rose",
+            "jumped",
+            "drops",
+        )
+        for to in (" to", " from")
+    ),
+    *(
+        f"{verb} at {least}"
+        for verb in ("start", "starts", "starting")
+        for least in ("only", "just")
+    ),
+)
+# What has a price, whatever else may be said of it.
+_priced = as_said(
+    *(
+        f"{thing}{verb}{about}"
+        for thing in (
+            *("lunch", "dinner", "breakfast", "coffee", "parking", "admission", "shipping", "gas"),
+            *("delivery", "postage", "the ticket", "tickets", "the fare", "the fee", "the cover"),
+            *("the bill", "the tab", "the total", "the price", "the charge", "the toll", "the tip"),
+            *("the subscription", "a pint", "a beer", "a gallon", "your total"),
+            *("your change", "the copay", "entry", "the entrance fee"),
+        )
+        for verb in (" is", " was", " are", " were", " will be", " came to", " would be")
+        for about in ("", " only", " just", " about")
+    )
 )
 _owing = as_said(
     *(
@@ -240,11 +288,14 @@ _owing = as_said(
         for whom in ("me", "us", "you", "him", "her", "them")
     )
 )
-_maybe_costing = as_said("for", "for only", "for just", "paid", "pay", "just")
+_maybe_costing = as_said("for", "for only", "for just", "paid", "pay", "just", "only", "save")
+# Prices rather end so, and no number does.
+_ending = Table([("ninety nine", "99"), ("ninety five", "95")])
+_shop_price = Table([*rows(1, 17), *rows(21, 99)])
 
 _how_often = as_said(
     *("a month", "per month", "a year", "per year", "a week", "per week", "a pound", "a gallon"),
-    *("a piece", "plus tax", "plus shipping", "including tax", "a pop"),
+    *("a piece", "plus tax", "plus shipping", "including tax", "a pop", "each", "apiece"),
 )
 
 GRAMMARS = [
@@ -303,7 +354,21 @@ GRAMMARS = [
         _write_attribute,
     ),
     # "it costs nineteen ninety nine"
-    Grammar("price", Field("cue", _costing) + _price, _write_price),
+    Grammar("price", Field("cue", _costing) + _price + COUNTS_NOTHING, _write_price),
+    Grammar("price", Field("cue", _priced) + _price + ALONE, _write_likely_price),
+    # "from twenty nine ninety nine to nineteen ninety nine"
+    Grammar(
+        "price",
+        Cost(-3.0)
+        + Field("cue", as_said("from", "between"))
+        + Field("n", _shop_price)
+        + Field("cents", _ending)
+        + Field("joiner", as_said("to", "and"))
+        + Field("high", numbers.below_hundred)
+        + Field("high cents", numbers.two_digits)
+        + ALONE,
+        _write_prices,
+    ),
     # "nine ninety nine a month"
     Grammar("price", _price + Field("often", _how_often), _write_price_often),
     Grammar(
@@ -311,7 +376,7 @@ GRAMMARS = [
         Field("cue", _owing) + Field("n", numbers.two_digits) + Field("cents", numbers.two_digits),
         _write_likely_price,
     ),
-    Grammar("price", Field("cue", _maybe_costing) + _price, _write_likely_price),
+    Grammar("price", Field("cue", _maybe_costing) + _price + ALONE, _write_likely_price),
     Grammar(
         "percent",
         amounts.sign + _number + _percent_sign,
@@ -321,6 +386,7 @@ GRAMMARS = [
     Grammar("range", _range + _high + _percent_sign, _write_range),
     Grammar("range", _range + _high + amounts.scale + Maybe(_currency), _write_range),
     Grammar("range", _range + _high + _currency, _write_range),
+    Grammar("range", either(_range, _between) + _high + _named, _write_range),
     Grammar("range", _range + _high, _write_plain_range),
     Grammar("range", _between + _high + _percent_sign, _write_range),
     Grammar("range", _between + _high + amounts.scale + Maybe(_currency), _write_range),

@@ -8,9 +8,10 @@ from itertools import pairwise
 
 from legibly.english.grammars import numbers
 from legibly.english.grammars.cardinals import ordinal_text
-from legibly.english.grammars.spoken import rows, say
+from legibly.english.grammars.spoken import ALONE, is_counted, ordinal_rows, rows, say
 from legibly.grammars.grammar import Fields, Grammar, Part, grouped_digits, said
 from legibly.grammars.phrases import (
+    AnyWord,
     Cost,
     Field,
     Many,
@@ -19,12 +20,14 @@ from legibly.grammars.phrases import (
     Series,
     Table,
     Unless,
+    Where,
     as_said,
     either,
     silent,
     write,
 )
 from legibly.grammars.style import Style
+from legibly.languages.tables import grouped
 
 _CENTURIES = range(16, 21)  # with two digits more they are years
 MOST_COUNTED = 12  # numbers one after the other
@@ -44,10 +47,16 @@ def _write_pair(fields: Fields, style: Style) -> list[Part] | None:
         return None
     if high % 100 == 0 and low < 10:
         return None  # "one or two hundred": the hundreds may be those of both
-    opening = said(fields["between"]) if "between" in fields else []
+    opening = said(fields["cue"]) if "cue" in fields else []
+    between = said(fields["noun"]) if "noun" in fields else []
     first = Part(grouped_digits(one.text, style), one if opening else None)
-    joiner = said(fields["joiner"])
-    return [*opening, first, *joiner, Part(grouped_digits(other.text, style), other)]
+    between += said(fields["joiner"])
+    return [*opening, first, *between, Part(grouped_digits(other.text, style), other)]
+
+
+def _write_hundreds(fields: Fields, style: Style) -> list[Part] | None:
+    """ "a hundred to a hundred and fifty"; "a hundred to one" stays as it is."""
+    return _write_pair(fields, style) if int(fields["other"].text) >= 100 else None
 
 
 def _write_ordinals(fields: Fields, style: Style) -> list[Part] | None:
@@ -57,6 +66,26 @@ def _write_ordinals(fields: Fields, style: Style) -> list[Part] | None:
         return None
     after = Part(ordinal_text(other.text, style), other)
     return [Part(ordinal_text(one.text, style)), *said(fields["joiner"]), after]
+
+
+def _write_several(fields: Fields, style: Style) -> list[Part]:
+    """ "two fifty minute sessions": two of them, each of fifty minutes."""
+    count, number = fields["count"], fields["n"]
+    small = int(number.text) < style.digits_from
+    text = say(numbers.below_hundred, number.text) if small else number.text
+    first = count.text if style.digits_from < 2 else say(numbers.below_hundred, count.text)
+    if fields["unit"].text == "dollar":
+        return [Part(first, count), Part(f"${number.text}", number)]
+    return [Part(first, count), Part(text, number), *said(fields["unit"])]
+
+
+def _write_days(fields: Fields, style: Style) -> list[Part] | None:
+    """ "from the fifth to the twelfth of june": days of one month, alike."""
+    one, other, month = fields["first"], fields["second"], fields["month"]
+    first, second = (ordinal_text(field.text, style) for field in (one, other))
+    parts = [Part(first, one), *said(fields["joiner"]), Part(second, other)]
+    of = said(fields["of"]) if "of" in fields else []
+    return [*said(fields["cue"]), *parts, *of, Part(month.text, month)]
 
 
 def _write_sum(fields: Fields, style: Style) -> list[Part]:
@@ -104,6 +133,18 @@ def _write_sets(fields: Fields, style: Style) -> list[Part] | None:
     return [*said(fields["cue"]), *parts]
 
 
+def _write_set(fields: Fields, style: Style) -> list[Part] | None:
+    """ "the first set six four"."""
+    sets = fields["sets"]
+    if not _is_set(int(sets.text[0]), int(sets.text[1])):
+        return None
+    return [*said(fields["cue"]), Part("-".join(sets.text), sets)]
+
+
+def _write_to_nil(fields: Fields, style: Style) -> list[Part]:
+    return [Part(f"{fields['one'].text}-0")]
+
+
 def _is_set(one: int, other: int) -> bool:
     high, low = max(one, other), min(one, other)
     return (high == 6 and low <= 4) or (high == 7 and low in (5, 6))
@@ -117,10 +158,13 @@ def _write_score(fields: Fields, style: Style) -> list[Part]:
 def _write_result(fields: Fields, style: Style) -> list[Part] | None:
     """The second is no more digits of the first: "a twenty one victory"."""
     one, other = fields["one"], fields["other"]
-    if len(one.text) > 1 and one.text.endswith("0") and len(other.text) == 1 and other.text != "0":
+    of_tens = len(one.text) > 1 and one.text[1] == "0" and one.text != "10"
+    if of_tens and len(other.text) == 1 and other.text != "0":
         return None
     if int(one.text) in _CENTURIES and len(other.text) > 1:
         return None
+    if one.text == other.text == "50":
+        return None  # "a fifty fifty split"
     cue = said(fields["cue"]) if "cue" in fields else []
     noun = said(fields["noun"]) if "noun" in fields else []
     return [*cue, Part(f"{one.text}-{other.text}", one if cue else None), *noun]
@@ -170,17 +214,15 @@ _cooking = Field(
         *("pint", "pints", "quart", "quarts", "ounce", "ounces", "sticks", "stick"),
     ),
 )
-_counted_things = silent(
-    *("people", "times", "years", "year", "days", "weeks", "months", "games", "points", "percent"),
-    *("dollars", "seats", "matches", "votes", "goals", "races", "of", "and", "or", "thousand"),
-)
-_joiner = Field("joiner", as_said("or", "to", "in", "out of", "by", "versus"))
+_joiner = Field("joiner", as_said("or", "to", "in", "out of", "by", "versus", "through"))
+_NO_NOUNS = ("and", "or", "to", "hundred", "thousand", "million", "billion", "point")
 _winning = as_said(
     *("won", "wins", "win", "lost", "lose", "beat him", "beat her", "beat them", "leads", "led"),
     *("straight sets", "two sets", "three sets", "four sets", "five sets", "the match", "sets"),
     *("score was", "score is", "final score", "final score was", "score of", "set score"),
 )
 _cue = Field("cue", _winning)
+_months = grouped("en", "calendar")["month"]
 _goal = Rule(numbers.below_hundred | Table([("nil", "0"), ("nothing", "0")]))
 _result = as_said(
     *(
@@ -207,17 +249,37 @@ _result = as_said(
         "majority",
         "vote",
         "ruling",
+        "split",
     ),
 )
 _beaten = as_said(
     *("won", "win", "lost", "lose", "beat them", "beat us", "beat him", "beat her", "leading"),
     *("lead", "led", "trailing", "finished", "ended", "drew"),
 )
+_by_so_much = as_said(
+    *("won", "win", "lost", "lose", "beat them", "beat us", "beat him", "beat her", "beat me"),
+    *("won by", "win by", "lost by", "lose by", "beaten by", "defeated by", "passed by"),
+    *("beat them by", "beat us by", "beat him by", "beat her by", "failed by", "approved by"),
+    *("vote of", "margin of", "score of", "odds of", "ratio of", "trading at", "odds at"),
+    *("leading", "trailing", "lead", "led", "outvoted", "outscored", "outnumbered"),
+)
+_UNITS = (
+    *("year", "month", "week", "day", "hour", "minute", "second", "mile", "meter", "metre", "foot"),
+    *("inch", "yard", "pound", "ounce", "gallon", "liter", "litre", "page", "person", "man"),
+    *("dollar", "euro", "point", "volt", "watt", "inning", "bedroom", "car", "gram", "kilo"),
+)
+_set = as_said(
+    *(
+        f"{which} set"
+        for which in ("first", "second", "third", "fourth", "fifth", "final", "deciding", "opening")
+    )
+)
 _even = as_said(
     *("drew", "draw", "tied", "tied at", "finished", "ended", "finished at", "ended at", "it's"),
     *("score is", "score was", "still", "level at"),
 )
 _game = Rule(Many(numbers.one_digit | Table([("love", "0")]), 4, 10))
+_one_game = Rule(Many(numbers.one_digit | Table([("love", "0")]), 2, 2))
 _points = Rule(numbers.two_digits | numbers.one_digit)
 
 _counts = [
@@ -246,12 +308,62 @@ GRAMMARS = [
         _write_ordinals,
     ),
     Grammar(
+        "pair",
+        Cost(-4.0)
+        + Field("cue", as_said("the", "from the", "between the"))
+        + Field("first", Table(ordinal_rows(1, 31)))
+        + Field("joiner", as_said("to", "and", "or", "through", "to the", "and the", "through the"))
+        + Field("second", Table(ordinal_rows(1, 31)))
+        + either(
+            Field("of", as_said("of")) + Field("month", Table(_months)),
+            Field("month", Table([row for row in _months if row[0] not in ("may", "march")])),
+        ),
+        _write_days,
+    ),
+    Grammar(
         "pair", _one + Field("operator", as_said("minus", "plus", "times")) + _other, _write_sum
     ),
     Grammar(
         "pair",
-        Field("between", as_said("between")) + _one + Field("joiner", as_said("and")) + _other,
+        Field("cue", as_said("between")) + _one + Field("joiner", as_said("and")) + _other,
         _write_pair,
+    ),
+    # "their record is ten and two"
+    Grammar("pair", _one + Field("joiner", as_said("and")) + _other + ALONE, _write_pair),
+    # "we beat them ten to three", "won by ten to five"
+    Grammar(
+        "pair",
+        Cost(-5.0) + Field("cue", _by_so_much) + _one + Field("joiner", as_said("to")) + _other,
+        _write_pair,
+    ),
+    # "nine times out of ten"
+    Grammar(
+        "pair",
+        _one + Field("noun", AnyWord(_NO_NOUNS)) + Field("joiner", as_said("out of")) + _other,
+        _write_pair,
+    ),
+    Grammar(
+        "pair",
+        either(
+            Field("one", numbers.a_hundred) + Field("joiner", as_said("to", "or")),
+            Cost(-2.0)
+            + Field("cue", as_said("between"))
+            + Field("one", numbers.a_hundred)
+            + Field("joiner", as_said("and")),
+        )
+        + Field("other", Rule(numbers.a_hundred | numbers.below_thousand)),
+        _write_hundreds,
+    ),
+    Grammar(
+        "pair",
+        Cost(-4.0)
+        + Field("count", Table(rows(2, 9)))
+        + Field(
+            "n", Rule(numbers.below_hundred | (numbers.digit + silent("hundred") + write("00")))
+        )
+        + Field("unit", as_said(*_UNITS))
+        + Where(is_counted),
+        _write_several,
     ),
     Grammar(
         "pair",
@@ -288,12 +400,12 @@ GRAMMARS = [
     ),
     Grammar(
         "pair",
-        Field("cue", _beaten)
-        + Field("one", _goal)
-        + Field("other", _goal)
-        + Unless(either(_more, _counted_things)),
+        Field("cue", _beaten) + Field("one", _goal) + Field("other", _goal) + ALONE,
         _write_result,
     ),
+    # "we beat them two nil"
+    Grammar("pair", Cost(-4.0) + Field("one", _goal) + silent("nil"), _write_to_nil),
+    Grammar("pair", Cost(-4.0) + Field("cue", _set) + Field("sets", _one_game), _write_set),
     # "it finished two all"
     Grammar(
         "pair",

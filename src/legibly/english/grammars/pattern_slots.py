@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from legibly.english.grammars import amounts, numbers
-from legibly.english.grammars.letters import acronym, letter
-from legibly.english.grammars.spoken import ordinal_rows, rows
+from legibly.english.grammars.letters import acronym, letter, no_article
+from legibly.english.grammars.spoken import ALONE, ordinal_rows, rows
 from legibly.grammars.phrases import (
     AnyWord,
     Capitalized,
@@ -47,6 +47,10 @@ SLOTS: dict[str, Phrase] = {
     "roman": Table([(spoken, roman(int(n))) for spoken, n in rows(1, 99)]),
     "regnal": Table([(spoken, roman(int(n))) for spoken, n in ordinal_rows(1, 29)]),
     "version": Rule(_plain + Many(_dotted, 1, 4)),
+    # "twenty two oh four", of a year and a month.
+    "release": Rule(numbers.two_digits + write(".") + Rule(numbers.two_digits | numbers.oh_digit)),
+    # Of a house or a seat: "four b"; "a" and "i" are words before anything but an end.
+    "suffix": Rule(no_article | (Table([("a", "A")]) + ALONE)),
     "later": Table([(spoken, roman(int(n))) for spoken, n in ordinal_rows(4, 29)]),
     "monarch": Table(_monarchs["name"]),
     "realm": Table(_monarchs["realm"]),

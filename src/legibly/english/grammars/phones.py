@@ -9,9 +9,10 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from legibly.english.grammars import numbers
-from legibly.english.grammars.spoken import say
+from legibly.english.grammars.spoken import ALONE, THINGS, say
 from legibly.grammars.grammar import Fields, Grammar, Part, said
 from legibly.grammars.phrases import (
+    AnyWord,
     Cost,
     Field,
     Many,
@@ -26,6 +27,7 @@ from legibly.grammars.phrases import (
     write,
 )
 from legibly.grammars.style import Style
+from legibly.languages.tables import rows
 
 _PHONE = re.compile(
     r"(?:(?=\+|1[ -])\+?(?P<country>\d{1,3})[ -])?(?:\(?(?P<area>\d{3})\)?[ "
@@ -76,6 +78,7 @@ _extension = silent("extension", "ext", "x") + Field(
     "extension", Rule(numbers.digits | numbers.short_hundreds | numbers.cardinal)
 )
 _country = Field("country", Table([("one", "1")]))
+_openers = {row[0] for row in rows("en", "openers")}
 _no_digit = Unless(numbers.some_digits)  # no number is cut out of a longer one
 # Codes of countries, in which no digit more can be mistaken for one of theirs.
 _CODES = (
@@ -92,37 +95,53 @@ _code = Table(
         }
     )
 )
-_abroad = Rule(Many(numbers.some_digits | numbers.two_digits | _hundreds, 4, 12))
+_thousands = numbers.digit + silent("thousand") + write("000")
+_abroad = Rule(Many(either(numbers.some_digits, numbers.two_digits, _hundreds, _thousands), 3, 12))
+_no_more = Unless(either(numbers.some_digits, numbers.two_digits, silent("hundred", "thousand")))
+# How digits abroad are grouped, by country and number, where it is not as everywhere.
+_GROUPS = {("353", 8): (1, 3, 4), ("61", 9): (1, 4, 4), ("91", 10): (5, 5)}
 # Of Britain: eleven digits, of which the first is a nought.
 _nought = silent("oh", "zero", "o") + write("0")
-_british = Rule(_nought + Many(either(numbers.some_digits, numbers.two_digits, _hundreds), 5, 10))
+_british = Rule(_nought + Many(either(numbers.some_digits, numbers.two_digits, _hundreds), 3, 10))
 
 
 def grouped(digits: str, country: str = "") -> str:
     """Digits of a number abroad in the groups that are usual there, or that can be read."""
     if country == "44" and len(digits) == 10:
-        head = 2 if digits.startswith("2") else 4 if digits.startswith("7") else 3
-        rest = digits[head:]
-        cuts = {2: (4,), 4: (6,), 3: (3,)}[head]
-        return " ".join([digits[:head], rest[: cuts[0]], *filter(None, [rest[cuts[0] :]])])
-    sizes = {8: (4, 4), 9: (3, 3, 3), 10: (3, 3, 4), 11: (3, 4, 4), 12: (4, 4, 4)}.get(len(digits))
+        sizes: tuple[int, ...] | None = _british_groups(digits)
+    else:
+        usual = {8: (4, 4), 9: (3, 3, 3), 10: (3, 3, 4), 11: (3, 4, 4), 12: (4, 4, 4)}
+        sizes = _GROUPS.get((country, len(digits)), usual.get(len(digits)))
     if sizes is None:
         return digits
     places = [sum(sizes[:i]) for i in range(len(sizes) + 1)]
     return " ".join(digits[a:b] for a, b in pairwise(places))
 
 
+def _british_groups(digits: str) -> tuple[int, ...]:
+    """London (20), big towns (161, 113) and other places (1632), mobile phones (7911)."""
+    if digits[0] == "2":
+        return 2, 4, 4
+    of_town = digits[0] == "1" and "1" not in digits[1:3]
+    return (4, 6) if digits[0] == "7" or of_town else (3, 3, 4)
+
+
 def _write_abroad(fields: Fields, style: Style) -> list[Part] | None:
     country, digits = fields["country"].text, fields["digits"].text
-    if not 7 <= len(digits) <= 12 or (country == "44" and len(digits) != 10):
+    if not 6 <= len(digits) <= 12 or (country == "44" and len(digits) > 10):
         return None
+    if country == "44" and len(digits) < 10:
+        return _behind_cue(fields, f"+44 {digits}", "country")  # some of it
     return _behind_cue(fields, f"+{country} {grouped(digits, country)}", "country")
 
 
 def _write_british(fields: Fields, style: Style) -> list[Part] | None:
     digits = fields["digits"].text
-    if len(digits) != 11 or digits[1] not in "12378":
+    free = digits.startswith(("0800", "0500")) and len(digits) == 10
+    if (len(digits) != 11 or digits[1] not in "12378") and not free:
         return None
+    if free:
+        return _behind_cue(fields, f"{digits[:4]} {digits[4:7]} {digits[7:]}", "digits")
     return _behind_cue(fields, "0" + grouped(digits[1:], "44"), "digits")
 
 
@@ -159,6 +178,12 @@ def _write_phone(fields: Fields, style: Style) -> list[Part]:
     if "extension" in fields:
         parts.append(Part(f"ext. {fields['extension'].text}", fields["extension"]))
     return parts
+
+
+def _write_name(fields: Fields, style: Style) -> list[Part]:
+    """Letters of the keys in place of digits."""
+    text = f"1-{fields['area'].text}-{fields['name'].text.upper()}"
+    return [*said(fields["cue"]), Part(text, fields["country"])]
 
 
 def _write_long(fields: Fields, style: Style) -> list[Part] | None:
@@ -287,10 +312,24 @@ GRAMMARS = [
     ),
     Grammar(
         "phone",
-        Maybe(_cue) + silent("plus") + Field("country", _code) + Field("digits", _abroad),
+        Maybe(_cue)
+        + silent("plus")
+        + Field("country", _code)
+        + Field("digits", _abroad)
+        + _no_more,
         _write_abroad,
     ),
     Grammar("phone", Cost(-20.0) + Maybe(_cue) + Field("digits", _british), _write_british),
+    # "call one eight hundred flowers"
+    Grammar(
+        "phone",
+        _cue
+        + _country
+        + Field("area", _hundreds)
+        + Field("name", AnyWord((*_openers, *THINGS)))
+        + ALONE,
+        _write_name,
+    ),
     # More digits than are counted: of a card, an account, a parcel.
     Grammar(
         "long digits", Field("text", Rule(Many(numbers.some_digits, 8, 30, short=0))), _write_long

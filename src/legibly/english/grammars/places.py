@@ -62,6 +62,15 @@ def _write_house(fields: Fields, style: Style) -> list[Part] | None:
     return [*cue, number, *words, Part(fields["kind"].text, fields["kind"])]
 
 
+def _write_lettered(fields: Fields, style: Style) -> list[Part] | None:
+    """ "twelve twenty five k street": streets that are called by a letter."""
+    number, street = fields["n"], fields["street"]
+    if not 3 <= len(number.text) <= 5:
+        return None
+    parts = [Part(number.text, number), Part(street.text, street)]
+    return [*parts, Part(fields["kind"].text, fields["kind"])]
+
+
 def _write_british(fields: Fields, style: Style) -> list[Part] | None:
     text = "".join(fields[name].text for name in ("area", "out", "in", "end") if name in fields)
     match = _POST_CODE.fullmatch(text)
@@ -71,10 +80,10 @@ def _write_british(fields: Fields, style: Style) -> list[Part] | None:
 
 
 def _write_zip(fields: Fields, style: Style) -> list[Part] | None:
-    state, digits = fields["state"].text, fields["digits"].text
-    if len(digits) != 5:
+    state, digits = fields["state"], fields["digits"]
+    if len(digits.text) != 5:
         return None
-    return [Part(state), Part(digits, fields["digits"])]
+    return [Part(state.text), Part(digits.text, digits)]
 
 
 GRAMMARS = [
@@ -87,6 +96,11 @@ GRAMMARS = [
         + _second
         + _kind,
         _write_house,
+    ),
+    Grammar(
+        "address",
+        Cost(-1.0) + Field("n", _house) + Field("street", letter) + _kind,
+        _write_lettered,
     ),
     Grammar(
         "address",

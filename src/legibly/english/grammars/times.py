@@ -6,9 +6,10 @@ import re
 from collections.abc import Iterable
 
 from legibly.english.grammars import numbers
-from legibly.english.grammars.spoken import rows
+from legibly.english.grammars.spoken import ALONE, COUNTS_NOTHING, rows
 from legibly.grammars.grammar import Fields, Grammar, Part, said
 from legibly.grammars.phrases import (
+    Cost,
     Field,
     FieldText,
     Maybe,
@@ -38,15 +39,35 @@ _zone = Maybe(Field("zone", Table(_words["zone"])))
 _past = Table([*rows(1, 29), ("quarter", "15"), ("a quarter", "15"), ("half", "30")])
 _round = Table([row for row in rows(1, 29) if row[1] in ("5", "10", "20", "25")])
 _ROUND = ("5", "10", "20", "25")
-_cue = Field("cue", as_said("at", "until", "till", "by", "before", "after", "around", "about"))
+_QUARTERS = ("15", "30", "45")
+_cue = Field("cue", as_said("at", "until", "till", "by", "before", "after"))
 _unlike_years = Table([*rows(13, 17), *rows(21, 23)])
-_hour_of_four = Table(
-    [
-        *((f"{nought} {spoken}", f"0{n}") for spoken, n in rows(1, 9) for nought in _NOUGHTS),
-        *rows(10, 23),
-    ]
+_like_years = Table(rows(18, 20))
+# What happens at a time, and no other way.
+_STARTS = ("start", "begin", "open", "close", "end", "leave", "depart", "arrive", "land", "board")
+_starting = Field(
+    "cue",
+    as_said(
+        *(f"{verb}{ending} at" for verb in _STARTS for ending in ("", "s")),
+        *("starting at", "beginning at", "opening at", "closing at", "leaving at", "arriving at"),
+        *("departing at", "landing at", "started at", "began at"),
+        *("left at", "arrived at", "departed at", "landed at", "departure at", "arrival at"),
+        *("boarding at", "meet at", "met at", "report at", "wake up at", "woke up at", "get up at"),
+        *("doors at", "kickoff at", "kick off at", "curfew at", "curfew is at", "move out at"),
+        *("ends by", "back by", "home by", "there by", "here by", "ready by", "in bed by"),
+    ),
 )
-_timed_things = as_said("train", "flight", "bus", "ferry", "service", "news", "showing", "mass")
+_nought_rows = [(f"{o} {spoken}", f"0{n}") for spoken, n in rows(1, 9) for o in _NOUGHTS]
+_with_nought = Table(_nought_rows)
+_hour_of_four = Table([*_nought_rows, *rows(10, 23)])
+_timed_things = as_said(
+    *("train", "flight", "bus", "ferry", "service", "news", "showing", "mass", "meeting", "call"),
+    *("appointment", "class", "slot", "session", "lecture", "start", "kickoff", "kick off"),
+    *("departure", "arrival", "screening", "performance", "show", "matinee", "reservation"),
+    *("booking", "alarm", "bulletin", "interview", "deadline", "boat", "coach", "shuttle"),
+    *("standup", "stand up", "check in", "checkout", "curfew", "tee time", "shift"),
+)
+_to = Field("joiner", as_said("to", "until", "till", "through", "and", "or"))
 _counted = either(numbers.digit, numbers.two_digits, silent("hundred", "thousand", "million"))
 _unit = either(_counted, silent("percent", "dollars", "people", "years", "point", "and a half"))
 _minutes = Maybe(silent("minutes", "minute", "min"))
@@ -101,16 +122,33 @@ def _first(fields: Fields) -> FieldText:
 def _write_hours(fields: Fields, style: Style) -> list[Part] | None:
     """Two hours that share their half of the day."""
     first, hour = fields["from"], fields["hour"]
-    if style.hours == "24" or (fields["joiner"].text == "to" and first.text in _ROUND):
+    exact = "begin" in fields
+    if style.hours == "24" or (
+        fields["joiner"].text == "to" and first.text in _ROUND and not exact
+    ):
         return None  # the latter may be minutes
+    earlier = f"{first.text}:{fields['begin'].text}" if exact else first.text
     later = f"{hour.text}:{fields['minute'].text}" if "minute" in fields else hour.text
     half = Part(_halves(fields["half"].text, style), fields["half"])
-    return [Part(first.text, first), *said(fields["joiner"]), Part(later, hour), half]
+    return [Part(earlier, first), *said(fields["joiner"]), Part(later, hour), half]
+
+
+def _write_span(fields: Fields, style: Style) -> list[Part]:
+    """From one time to another."""
+    texts = {
+        name: fields[f"{name} hour"].text
+        + (f":{fields[f'{name} minute'].text}" if f"{name} minute" in fields else "")
+        for name in ("first", "last")
+    }
+    parts = [*said(fields["cue"]), Part(texts["first"], fields["first hour"])]
+    return [*parts, *said(fields["joiner"]), Part(texts["last"], fields["last hour"])]
 
 
 def _write_military(fields: Fields, style: Style) -> list[Part]:
     hour = fields["military"]
     time = Part(f"{hour.text}{fields['minute'].text}", hour)
+    if "cue" in fields:
+        return [*said(fields["cue"]), time._replace(field=hour)]
     if "zone" in fields:
         return [time, Part(fields["zone"].text, fields["zone"])]
     return [time, *said(fields["noun"])]
@@ -159,7 +197,11 @@ GRAMMARS = [
             + _half,
             Field("to", _round) + silent("to", "till") + Field("hour", _hour12) + _half,
             # Without AM or PM only what stands around says that a clock is meant.
-            _cue + Field("to", _round) + silent("to", "till") + Field("hour", _hour12),
+            _cue
+            + Field("to", _round)
+            + silent("to", "till")
+            + Field("hour", _hour12)
+            + COUNTS_NOTHING,
             Field("cue", as_said("it's", "it is", "its"))
             + Field("to", _round)
             + silent("to", "till")
@@ -168,7 +210,17 @@ GRAMMARS = [
             Field("cue", as_said("at"))
             + Field("hour", _unlike_years)
             + Field("minute", _minute)
-            + Unless(_unit),
+            + Unless(_unit)
+            + COUNTS_NOTHING,
+            _starting
+            + Field("hour", either(_unlike_years, _like_years))
+            + Field("minute", _minute)
+            + Unless(_unit)
+            + COUNTS_NOTHING,
+            Field("cue", as_said("around", "about"))
+            + Field("hour", _hour12)
+            + Field("minute", Table([row for row in rows(15, 45) if row[1] in _QUARTERS]))
+            + ALONE,
             Field("hour", _hour12) + Field("minute", _minute) + Field("noun", _timed_things),
             Field("to", Table([("quarter", "15"), ("a quarter", "15")]))
             + silent("to", "till")
@@ -198,11 +250,25 @@ GRAMMARS = [
         _write_time,
         _parse,
     ),
+    # "from nine fifteen to ten thirty", "from nine to five thirty"
+    Grammar(
+        "time",
+        Cost(-2.0)
+        + Field("cue", as_said("from", "between"))
+        + Field("first hour", _hour12)
+        + Maybe(Field("first minute", _minute))
+        + _to
+        + Field("last hour", _hour12)
+        + Field("last minute", _minute)
+        + ALONE,
+        _write_span,
+    ),
     # "from two to three p m", "between nine and half past ten"
     Grammar(
         "time",
         Field("from", _hour12)
-        + Field("joiner", as_said("and", "or", "to"))
+        + Maybe(Field("begin", _minute))
+        + Field("joiner", as_said("and", "or", "to", "until", "till"))
         + Field("hour", _hour12)
         + Maybe(Field("minute", _minute))
         + _half,
@@ -214,6 +280,19 @@ GRAMMARS = [
         Field("military", _hour_of_four)
         + either(silent("hundred") + Field("minute", write("00")), Field("minute", _minute))
         + either(Field("noun", as_said("hours")), Field("zone", Table(_words["zone"]))),
+        _write_military,
+    ),
+    # "at oh four hundred"; "curfew is at twenty three hundred"
+    Grammar(
+        "time",
+        Cost(-2.0)
+        + either(
+            Field("cue", as_said("at", "by")) + Field("military", _with_nought),
+            _starting + Field("military", _hour_of_four),
+        )
+        + silent("hundred")
+        + Field("minute", write("00"))
+        + ALONE,
         _write_military,
     ),
 ]
