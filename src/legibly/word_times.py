@@ -7,6 +7,9 @@ from collections.abc import Sequence
 from legibly.errors import DataError
 from legibly.transcript import Word
 
+SLOWEST_SECONDS_A_CHARACTER = 1.0  # beyond that somebody paused before the next word
+USUAL_SECONDS_A_CHARACTER = 0.1
+
 
 def fill_times(words: Sequence[Word]) -> tuple[list[float], list[float]]:
     """Starts and ends; missing ones are spread between the known ones beside them, by length of the
@@ -41,6 +44,8 @@ def fill_times(words: Sequence[Word]) -> tuple[list[float], list[float]]:
             right = next(
                 (s for s in (starts[i] for i in range(last, len(words))) if s is not None), None
             )
+            if left is not None and right is not None:
+                right = _without_pause(left, right, _characters(words[first:last]))
         left, right = (right if left is None else left), (left if right is None else right)
         assert left is not None
         assert right is not None
@@ -52,6 +57,16 @@ def fill_times(words: Sequence[Word]) -> tuple[list[float], list[float]]:
     ]
 
 
+def _characters(words: Sequence[Word]) -> int:
+    return sum(len(word.text) + 1 for word in words)
+
+
+def _without_pause(left: float, right: float, characters: int) -> float:
+    """When words end of which only the next one's beginning is known."""
+    slow = right - left > SLOWEST_SECONDS_A_CHARACTER * characters
+    return left + USUAL_SECONDS_A_CHARACTER * characters if slow else right
+
+
 def _spread(
     words: Sequence[Word],
     first: int,
@@ -61,7 +76,7 @@ def _spread(
     starts: list[float | None],
     ends: list[float | None],
 ) -> None:
-    total = sum(len(words[i].text) + 1 for i in range(first, last))
+    total = _characters(words[first:last])
     reached = 0
     for i in range(first, last):
         begin = left + (right - left) * reached / total

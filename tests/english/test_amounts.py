@@ -183,3 +183,18 @@ def test_what_is_no_written_number(text: str) -> None:
 def test_written_scales_are_known(text: str, expected: tuple[str, str] | None) -> None:
     match = amounts.SCALE.fullmatch(text)
     assert (match and (match["n"], match["scale"])) == expected
+
+
+@pytest.mark.parametrize(
+    ("number", "text"),
+    [
+        ("1400000000", "1.4 billion"),
+        ("2300000000000", "2.3 trillion"),
+        ("7120000000", "7.12 billion"),
+        ("2000000000", None),  # is said so
+        ("1400500000", None),  # too many places
+        ("1200000", None),
+    ],
+)
+def test_two_scales_are_one(number: str, text: str | None) -> None:
+    assert amounts.in_scale(number) == text

@@ -16,6 +16,8 @@ from legibly.formats.line_speakers import find_names, split_name
         (["Dr. O'Neill: hi", "Anna van der Berg: so"], {"Dr. O'Neill", "Anna van der Berg"}),
         (["Ann (host): hi", "Élodie: so"], {"Ann (host)", "Élodie"}),
         (["- John: hi", "- Mary: so"], {"John", "Mary"}),
+        ([">> JOHN: hi", ">>> MARY: so"], {"JOHN", "MARY"}),
+        (["**John:** hi", "**Mary:** so"], {"John", "Mary"}),
         (["Note: closed", "Warning: hot"], set()),
         (["[Music] hi", "[Applause] so", "[Music]"], set()),
         (["and he said: hi", "so it goes: on"], set()),

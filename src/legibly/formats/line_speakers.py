@@ -14,8 +14,11 @@ from legibly.files.source import Source
 
 _WORD = r"[^\W\d_a-zß-öø-ÿ][\w.'’-]*|\d{1,3}"  # begins with a capital, or is a number
 _JOINER = r"van|von|de|da|do|dos|del|der|la|le|of|the|and|bin|al"
-_NAME = rf"(?:{_WORD})(?: (?:{_WORD}|{_JOINER})){{0,4}}(?: \([^()]{{1,30}}\))?"
-_LINE = re.compile(rf"(?:-\s*)?(?:({_NAME}):(?=\s|$)|\[({_NAME})\](?::(?=\s|$)|(?=\s|$)))\s*")
+NAME = rf"(?:{_WORD})(?: (?:{_WORD}|{_JOINER})){{0,4}}(?: \([^()]{{1,30}}\))?"
+_LINE = re.compile(
+    rf"(?:(?:-|>>+)\s*)?"
+    rf"(?:({NAME}):(?=\s|$)|\[({NAME})\](?::(?=\s|$)|(?=\s|$))|\*\*({NAME}):\*\*(?=\s|$))\s*"
+)
 # What stands before a colon, or in brackets, and is nobody.
 _NOBODY = re.compile(
     r"(?:note|notes|nb|ps|warning|caution|tip|example|date|time|place|location|venue|subject|re|"
@@ -63,7 +66,7 @@ def _name(line: str) -> str | None:
     match = _LINE.match(line.lstrip())
     if match is None:
         return None
-    name = match[1] or match[2]
+    name = match[1] or match[2] or match[3]
     return None if _NOBODY.fullmatch(name) else name
 
 

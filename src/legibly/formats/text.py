@@ -8,15 +8,15 @@ from __future__ import annotations
 
 import io
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from typing import TextIO
 
 from legibly.drawing import needs_space, one_line, running_text
 from legibly.errors import DataError
 from legibly.files.source import MAX_WORD_CHARACTERS, OPENING_BYTES, Source
 from legibly.formats.carries import Carries
-from legibly.formats.clock import clock
 from legibly.formats.line_speakers import Turns
+from legibly.formats.line_times import LineTimes
 from legibly.formats.parts import PartBuilder
 from legibly.formats.registry import Format
 from legibly.scripts import HAN
@@ -29,9 +29,6 @@ _WRITTEN_WORD = re.compile(
     rf"|[^\s{HAN}]+"
 )
 _JOINED = re.compile(r"(?<=\w)(—|--+|…|\.\.\.+)(?=\w)")
-_TIME = re.compile(
-    r"\s*[\[(]?((?:\d{1,2}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?)[\])]?(?=\s|$)(?:\s*[-–—](?=\s))?\s*"
-)
 _BLANK_LINE = re.compile(r"\n[^\S\n]*\n\s*")
 _UNCLOSED_TAG = re.compile(r"[\[<][^\[\]<>\n]{0,60}$")
 
@@ -67,29 +64,29 @@ def read_long_line(text: str, source: Source) -> Iterator[Transcript]:
 def read_text(source: Source) -> Iterator[Transcript]:
     lines = source.opening.splitlines()
     lines = lines[:-1] if len(source.opening) >= OPENING_BYTES // 2 and len(lines) > 2 else lines
-    turns, timed = Turns.of((without_time(line)[1] for line in lines), source), has_times(lines)
-    if turns or timed:
-        yield from _read_turns(source, turns, timed)
+    times = LineTimes.of(lines)
+    turns = Turns.of((times.split(line)[1] if times else line for line in lines), source)
+    if turns or times:
+        yield from _read_turns(source, turns, times)
     else:
         yield from _read_running(source)
 
 
-def _read_turns(source: Source, turns: Turns, timed: bool) -> Iterator[Transcript]:
+def _read_turns(source: Source, turns: Turns, times: LineTimes | None) -> Iterator[Transcript]:
     """Lines that say who speaks, or when; all is one recording."""
-    if timed:
+    if times is not None:
         source.repaired("times at the beginnings of lines read as times")
     builder = PartBuilder(source.recording, source.language)
     waiting: float | None = None  # a time that stands alone is that of the next line
     for number, line in source.lines():
-        start, rest = without_time(line) if timed else (None, line)
+        start, rest = times.split(line) if times is not None else (None, line)
         if not rest.strip():
             waiting = waiting if start is None else start
             continue
         speaker, text = turns.of_line(rest)
         start = waiting if start is None else start
         pieces = list(written_words(text))
-        if pieces:
-            waiting = None
+        waiting = None if pieces else start
         for i, piece in enumerate(pieces):
             labels = {"segment": number, **({"named": True} if turns.names else {})}
             word = Word(piece, start if i == 0 else None, None, None, speaker, labels)
@@ -98,20 +95,6 @@ def _read_turns(source: Source, turns: Turns, timed: bool) -> Iterator[Transcrip
             yield builder.take(continued=True)
     if not builder.empty:
         yield builder.take(continued=False)
-
-
-def has_times(lines: Sequence[str]) -> bool:
-    """Whether times at the beginnings are the shape of these lines, each later than the last."""
-    found = [time for time, _ in map(without_time, lines) if time is not None]
-    return len(found) >= 2 and found == sorted(found)
-
-
-def without_time(line: str) -> tuple[float | None, str]:
-    """A time at the beginning of a line, and the rest: `[00:01:02] so`, `0:15 so`."""
-    match = _TIME.match(line)
-    if match is None:
-        return None, line
-    return clock(match[1]), line[match.end() :]
 
 
 def _read_running(source: Source) -> Iterator[Transcript]:

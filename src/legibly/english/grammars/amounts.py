@@ -43,5 +43,14 @@ def is_round(number: str) -> bool:
     return len(number) > 6 and number.endswith("000000")
 
 
+def in_scale(number: str) -> str | None:
+    """ "one billion four hundred million", in the larger of its scales: 1.4 billion."""
+    for scale, zeros in (("trillion", 12), ("billion", 9)):
+        whole, rest = number[:-zeros], number[-zeros:]
+        if whole and rest.strip("0"):
+            return f"{whole}.{rest.rstrip('0')} {scale}" if len(rest.rstrip("0")) <= 3 else None
+    return None
+
+
 NUMBER = r"\d+(?:,\d{3})*(?:\.\d+)?|\.\d+"
 SCALE = re.compile(rf"(?P<n>{NUMBER}) (?P<scale>{'|'.join(SCALES)})", re.I)

@@ -46,7 +46,7 @@ _month = Field(
 _sure_month = Field("month", Table(_words["month"]))
 _day = Field("day", Rule(Table(ordinal_rows(1, 31)) | Table([(s, w, 3.0) for s, w in rows(1, 31)])))
 _dated = Field("dated", Table(ordinal_rows(1, 31)))
-_year = Field("year", Rule(numbers.year | numbers.old_year))
+_year = Field("year", Rule(either(numbers.year, numbers.old_year, numbers.hundred_year)))
 _maybe_year = Maybe(_year)
 _the = Maybe(Field("the", as_said("the", cost=0.2)))
 _of = Field("of", as_said("of"))

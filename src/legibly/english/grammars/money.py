@@ -55,7 +55,8 @@ _joined = Table([("to", "to"), ("or", "or")])
 
 def _write_money(fields: Fields, style: Style) -> list[Part] | None:
     if amounts.is_round(fields["n"].text):
-        return None
+        scaled = amounts.in_scale(fields["n"].text)
+        return [Part(signed(fields, fields["currency"].text + scaled))] if scaled else None
     number = grouped_digits(_in_cents(fields), style)
     if "cents" in fields:
         if style.point in number:
@@ -342,6 +343,16 @@ GRAMMARS = [
         + Field("currency", _named_sign)
         + Field("cents", _usual_cents)
         + Unless(either(numbers.digit, silent("hundred", "thousand", "percent", "ounces"))),
+        _write_money,
+    ),
+    # "two dollars and a half"
+    Grammar(
+        "money",
+        Field("n", numbers.below_thousand | numbers.a)
+        + Field("currency", Table([("dollars", "$"), ("dollar", "$")]))
+        + silent("and a half")
+        + Field("cents", write("50"))
+        + ALONE,
         _write_money,
     ),
     Grammar("named money", amounts.sign + (_number | amounts.scaled) + _named, _write_named),

@@ -166,6 +166,8 @@ old_year = Rule(Cost(0.5) + Table([("one", "1")]) + _of_thousand)  # in dates on
 year = Rule(
     either(pairs, Cost(CENTURY) + _century + silent("hundred") + write("00"), _thousands_year)
 )
+# "nineteen hundred and forty", in dates only
+hundred_year = Rule(Cost(0.5) + _century + silent("hundred") + _and + _two_places)
 decade = Table(_words["decade"])
 
 # Up to the thousands: what can stand before "point", and before "million".
