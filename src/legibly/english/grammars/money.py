@@ -277,6 +277,14 @@ _priced = as_said(
             *("the bill", "the tab", "the total", "the price", "the charge", "the toll", "the tip"),
             *("the subscription", "a pint", "a beer", "a gallon", "your total"),
             *("your change", "the copay", "entry", "the entrance fee"),
+            *(
+                "the cheapest",
+                "the cheapest one",
+                "a ticket",
+                "a bottle",
+                "a sandwich",
+                "a haircut",
+            ),
         )
         for verb in (" is", " was", " are", " were", " will be", " came to", " would be")
         for about in ("", " only", " just", " about")
@@ -289,7 +297,19 @@ _owing = as_said(
         for whom in ("me", "us", "you", "him", "her", "them")
     )
 )
-_maybe_costing = as_said("for", "for only", "for just", "paid", "pay", "just", "only", "save")
+_maybe_costing = as_said(
+    "for",
+    "for only",
+    "for just",
+    "paid",
+    "pay",
+    "just",
+    "only",
+    "save",
+    "want",
+    "asking",
+    "asking for",
+)
 # Prices rather end so, and no number does.
 _ending = Table([("ninety nine", "99"), ("ninety five", "95")])
 _shop_price = Table([*rows(1, 17), *rows(21, 99)])

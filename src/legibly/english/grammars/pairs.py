@@ -12,6 +12,7 @@ from legibly.english.grammars.spoken import ALONE, is_counted, ordinal_rows, row
 from legibly.grammars.grammar import Fields, Grammar, Part, grouped_digits, said
 from legibly.grammars.phrases import (
     AnyWord,
+    Capitalized,
     Cost,
     Field,
     Many,
@@ -28,6 +29,7 @@ from legibly.grammars.phrases import (
 )
 from legibly.grammars.style import Style
 from legibly.languages.tables import grouped
+from legibly.languages.tables import rows as table_rows
 
 _CENTURIES = range(16, 21)  # with two digits more they are years
 MOST_COUNTED = 12  # numbers one after the other
@@ -268,6 +270,12 @@ _UNITS = (
     *("inch", "yard", "pound", "ounce", "gallon", "liter", "litre", "page", "person", "man"),
     *("dollar", "euro", "point", "volt", "watt", "inning", "bedroom", "car", "gram", "kilo"),
 )
+_rival = Capitalized((*(row[0] for row in table_rows("en", "openers")), "the", "us", "eggs"))
+_beating = Rule(
+    as_said("beat", "beats", "defeated", "lost to", "drew with", "thrashed", "edged")
+    + write(" ")
+    + either(_rival, _rival + write(" ") + _rival)
+)
 _set = as_said(
     *(
         f"{which} set"
@@ -342,6 +350,14 @@ GRAMMARS = [
         _one + Field("noun", AnyWord(_NO_NOUNS)) + Field("joiner", as_said("out of")) + _other,
         _write_pair,
     ),
+    # "fifty to a hundred people"
+    Grammar(
+        "pair",
+        Field("one", numbers.two_digits)
+        + Field("joiner", as_said("to", "or"))
+        + Field("other", numbers.a_hundred),
+        _write_pair,
+    ),
     Grammar(
         "pair",
         either(
@@ -406,6 +422,13 @@ GRAMMARS = [
     # "we beat them two nil"
     Grammar("pair", Cost(-4.0) + Field("one", _goal) + silent("nil"), _write_to_nil),
     Grammar("pair", Cost(-4.0) + Field("cue", _set) + Field("sets", _one_game), _write_set),
+    # "barcelona lost to real madrid three one", "he beat murray six two six four"
+    Grammar(
+        "pair",
+        Cost(-2.0) + Field("cue", _beating) + Field("one", _goal) + Field("other", _goal) + ALONE,
+        _write_result,
+    ),
+    Grammar("pair", Cost(-6.0) + Field("cue", _beating) + Field("sets", _game), _write_sets),
     # "it finished two all"
     Grammar(
         "pair",

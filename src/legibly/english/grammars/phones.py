@@ -70,6 +70,9 @@ _numbers = [f"{owner}{line} number" for owner in _owners for line in _lines]
 _numbers += [
     f"{owner}{line}" for owner in _owners[1:7] for line in (*_lines, "number", "direct line")
 ]
+_numbers += [
+    f"{owner}{name}" for owner in _owners for name in ("number to call", "callback number")
+]
 _numbers += [f"{name}{verb}" for name in _numbers for verb in (" is", "'s", " was", " at")]
 _cue = Field("cue", as_said(*dict.fromkeys([*_calls, *_numbers, "toll free", "toll free at"])))
 _DIGITS = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")

@@ -39,7 +39,7 @@ _zone = Maybe(Field("zone", Table(_words["zone"])))
 _past = Table([*rows(1, 29), ("quarter", "15"), ("a quarter", "15"), ("half", "30")])
 _round = Table([row for row in rows(1, 29) if row[1] in ("5", "10", "20", "25")])
 _ROUND = ("5", "10", "20", "25")
-_QUARTERS = ("15", "30", "45")
+_quarter = Table([row for row in rows(15, 45) if row[1] in ("15", "30", "45")])
 _cue = Field("cue", as_said("at", "until", "till", "by", "before", "after"))
 _unlike_years = Table([*rows(13, 17), *rows(21, 23)])
 _like_years = Table(rows(18, 20))
@@ -140,7 +140,8 @@ def _write_span(fields: Fields, style: Style) -> list[Part]:
         + (f":{fields[f'{name} minute'].text}" if f"{name} minute" in fields else "")
         for name in ("first", "last")
     }
-    parts = [*said(fields["cue"]), Part(texts["first"], fields["first hour"])]
+    cue = said(fields["cue"]) if "cue" in fields else []
+    parts = [*cue, Part(texts["first"], fields["first hour"] if cue else None)]
     return [*parts, *said(fields["joiner"]), Part(texts["last"], fields["last hour"])]
 
 
@@ -219,7 +220,7 @@ GRAMMARS = [
             + COUNTS_NOTHING,
             Field("cue", as_said("around", "about"))
             + Field("hour", _hour12)
-            + Field("minute", Table([row for row in rows(15, 45) if row[1] in _QUARTERS]))
+            + Field("minute", _quarter)
             + ALONE,
             Field("hour", _hour12) + Field("minute", _minute) + Field("noun", _timed_things),
             Field("to", Table([("quarter", "15"), ("a quarter", "15")]))
@@ -260,6 +261,23 @@ GRAMMARS = [
         + _to
         + Field("last hour", _hour12)
         + Field("last minute", _minute)
+        + ALONE,
+        _write_span,
+    ),
+    # "nine thirty to four", "nine to four thirty"
+    Grammar(
+        "time",
+        either(
+            Field("first hour", _hour12)
+            + Field("first minute", _quarter)
+            + Field("joiner", as_said("to", "until", "till"))
+            + Field("last hour", _hour12)
+            + Maybe(Field("last minute", _quarter)),
+            Field("first hour", _hour12)
+            + Field("joiner", as_said("to", "until", "till"))
+            + Field("last hour", _hour12)
+            + Field("last minute", _quarter),
+        )
         + ALONE,
         _write_span,
     ),
