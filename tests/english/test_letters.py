@@ -234,3 +234,13 @@ def test_what_is_not_said_as_letters(text: str, kind: str) -> None:
 
 def test_water() -> None:
     assert formatted("h two o") == "H2O"
+
+
+@pytest.mark.parametrize(
+    ("spoken", "expected"),
+    [
+        ("g p a a fifteen hundred", "GPA a 1,500"),
+    ],
+)
+def test_the_article_of_a_number_is_no_letter(spoken: str, expected: str) -> None:
+    assert formatted(spoken) == expected

@@ -51,23 +51,20 @@ def test_pairs_are_written_alike(spoken: str, expected: str | None) -> None:
     assert written(spoken, "pair") == expected
 
 
-@pytest.mark.parametrize("spoken", ["two fifty minute sessions", "two fifty minute session"])
-def test_several_of_some_length(spoken: str) -> None:
-    several = spoken.endswith("s")
-    assert written(spoken.rsplit(" ", 1)[0], "pair") is None
-    assert (reading_before_a_plural(spoken) == "two 50 minute") is several
-
-
-def reading_before_a_plural(spoken: str) -> str | None:
-    """Of all words but the last, which says whether there are several."""
-    words = spoken.split()
-    found = [
+def begun(spoken: str, style: Style | None = None) -> set[str]:
+    """What is made of the first words, by what comes behind them."""
+    return {
         " ".join(token.text for token in reading.tokens)
         for grammar in grammars("pair")
-        for reading in grammar.readings(words, {}, Style())
-        if reading.length == len(words) - 1
-    ]
-    return found[0] if found else None
+        for reading in grammar.readings(spoken.split(), {}, style or Style())
+    }
+
+
+def test_several_of_some_length() -> None:
+    assert "two 50 minute" in begun("two fifty minute sessions")
+    assert "two $20" not in begun("two twenty dollar note")
+    assert "two $20 dollar" not in begun("two twenty dollar bills")
+    assert begun("two fifty minute session") == set()
 
 
 @pytest.mark.parametrize(
@@ -90,3 +87,17 @@ def test_hyphens_are_a_style(spoken: str, expected: str) -> None:
 )
 def test_fractions_of_recipes(spoken: str, expected: str | None) -> None:
     assert written(spoken, "pair") == expected
+
+
+@pytest.mark.parametrize(
+    ("spoken", "expected"),
+    [
+        ("well known author", {"well-known"}),
+        ("long term plans", {"long-term"}),
+        ("well known", set()),
+        ("well known for it", set()),
+    ],
+)
+def test_words_that_are_one_before_a_noun(spoken: str, expected: set[str]) -> None:
+    assert begun(spoken, Style(hyphens="yes")) == expected
+    assert begun(spoken) == set()

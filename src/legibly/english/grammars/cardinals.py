@@ -67,11 +67,6 @@ def _write_scaled(fields: Fields, style: Style) -> list[Part]:
     ]
 
 
-def _write_in_scale(fields: Fields, style: Style) -> list[Part] | None:
-    scaled = amounts.in_scale(fields["n"].text)
-    return [Part(signed(fields, scaled))] if scaled else None
-
-
 def ordinal_text(number: str, style: Style) -> str:
     ending = "th" if number[-2:-1] == "1" else _ENDINGS.get(number[-1], "th")
     return grouped_digits(number, style) + ending
@@ -183,12 +178,6 @@ GRAMMARS = [
         amounts.sign + amounts.plain_scaled,
         _write_scaled,
         lambda text: values(amounts.SCALE.fullmatch(text)),
-    ),
-    # "one billion four hundred million"
-    Grammar(
-        "scaled",
-        Cost(-4.0) + amounts.sign + Field("n", numbers.plain_cardinal),
-        _write_in_scale,
     ),
     Grammar(
         "scaled",

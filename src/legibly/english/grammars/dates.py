@@ -45,6 +45,7 @@ _month = Field(
 # With a day and a year no verb is meant.
 _sure_month = Field("month", Table(_words["month"]))
 _day = Field("day", Rule(Table(ordinal_rows(1, 31)) | Table([(s, w, 3.0) for s, w in rows(1, 31)])))
+_own = [(f"{spoken}'", decade) for spoken, decade in grouped("en", "numbers")["decade"]]
 _dated = Field("dated", Table(ordinal_rows(1, 31)))
 _year = Field("year", Rule(either(numbers.year, numbers.old_year, numbers.hundred_year)))
 _maybe_year = Maybe(_year)
@@ -116,6 +117,10 @@ def _parse_date(text: str) -> Iterable[dict[str, str]]:
             yield found
 
 
+def _write_decades_own(fields: Fields, style: Style) -> list[Part]:
+    return [Part(f"{fields['century'].text}{fields['decade'].text}s'")]
+
+
 def _write_decade(fields: Fields, style: Style) -> list[Part] | None:
     """Without a century it may be years of a life, or degrees."""
     if "century" not in fields and style.digits_from >= CUSTOMARY:
@@ -177,6 +182,12 @@ GRAMMARS = [
         Maybe(Field("century", Table([*rows(13, 20)]))) + Field("decade", numbers.decade),
         _write_decade,
         lambda text: _parse(_DECADE, text),
+    ),
+    # "nineteen eighties' music"
+    Grammar(
+        "decade",
+        Cost(-4.0) + Field("century", Table([*rows(13, 20)])) + Field("decade", Table(_own)),
+        _write_decades_own,
     ),
     # "the nineteen hundreds"
     Grammar(

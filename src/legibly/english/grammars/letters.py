@@ -10,7 +10,7 @@ from string import ascii_lowercase
 
 from legibly.english.grammars import numbers
 from legibly.grammars.grammar import Fields, Grammar, Part
-from legibly.grammars.phrases import Before, Field, Many, Maybe, Rule, Table, Unlike, either
+from legibly.grammars.phrases import Before, Field, Many, Maybe, Rule, Table, Unlike, Where, either
 from legibly.grammars.style import Style
 from legibly.languages.tables import priced, rows
 
@@ -44,6 +44,13 @@ _amount = Rule(either(numbers.cardinal, numbers.short_hundreds, numbers.pairs, n
 
 def _write_text(fields: Fields, style: Style) -> list[Part]:
     return [Part(fields["text"].text)]
+
+
+def _write_before_article(fields: Fields, style: Style) -> list[Part] | None:
+    """Two a's in a row are not both letters."""
+    text, article = fields["text"], fields["article"]
+    ends = len(text.text) > 2 and text.text.endswith("A")
+    return [Part(text.text), Part("a", article)] if ends else None
 
 
 def _write_title(fields: Fields, style: Style) -> list[Part]:
@@ -104,6 +111,14 @@ _before_name = Before((*_NO_NAMES, *(row[0] for row in rows("en", "openers"))))
 GRAMMARS = [
     Grammar("acronym", Field("text", Table(priced("en", "acronyms"))), _write_text, _parse_row),
     Grammar("letters", Field("text", acronym | plural), _write_text, _parse_acronym),
+    # "a three point nine g p a a fifteen hundred": the last is the article of a number
+    Grammar(
+        "letters",
+        Field("text", acronym)
+        + Field("article", Table([("a", "a")]))
+        + Where(lambda word: word in _numbers),
+        _write_before_article,
+    ),
     Grammar(
         "code",
         either(

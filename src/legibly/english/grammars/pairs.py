@@ -8,7 +8,7 @@ from itertools import pairwise
 
 from legibly.english.grammars import numbers
 from legibly.english.grammars.cardinals import ordinal_text
-from legibly.english.grammars.spoken import ALONE, is_counted, ordinal_rows, rows, say
+from legibly.english.grammars.spoken import ALONE, goes_on, is_counted, ordinal_rows, rows, say
 from legibly.grammars.grammar import Fields, Grammar, Part, grouped_digits, said
 from legibly.grammars.phrases import (
     AnyWord,
@@ -203,6 +203,10 @@ def _write_recipe(fields: Fields, style: Style) -> list[Part]:
     return [Part(whole + fraction), *(said(fields["unit"]))]
 
 
+def _write_compound(fields: Fields, style: Style) -> list[Part] | None:
+    return None if style.hyphens == "no" else [Part(fields["compound"].text)]
+
+
 _PARTS = [
     *(("a half", "1/2"), ("one half", "1/2"), ("a quarter", "1/4"), ("one quarter", "1/4")),
     *(("a third", "1/3"), ("one third", "1/3"), ("two thirds", "2/3"), ("three quarters", "3/4")),
@@ -224,6 +228,7 @@ _winning = as_said(
     *("score was", "score is", "final score", "final score was", "score of", "set score"),
 )
 _cue = Field("cue", _winning)
+_compounds = table_rows("en", "compounds")
 _months = grouped("en", "calendar")["month"]
 _goal = Rule(numbers.below_hundred | Table([("nil", "0"), ("nothing", "0")]))
 _result = as_said(
@@ -463,6 +468,14 @@ GRAMMARS = [
         + Field("top", as_said("one", "two", "three", "four", "five", "seven"))
         + Field("bottom", as_said("third", "thirds", "quarter", "quarters", "fifths", "eighths")),
         _write_fraction,
+    ),
+    # "a well known author"; "he is well known" has none
+    Grammar(
+        "pair",
+        Cost(-4.0)
+        + Field("compound", Table([(row[0], row[0].replace(" ", "-")) for row in _compounds]))
+        + Where(lambda word: not goes_on(word)),
+        _write_compound,
     ),
     # "two and a half cups"
     Grammar(

@@ -131,10 +131,10 @@ def _british_groups(digits: str) -> tuple[int, ...]:
 
 def _write_abroad(fields: Fields, style: Style) -> list[Part] | None:
     country, digits = fields["country"].text, fields["digits"].text
-    if not 6 <= len(digits) <= 12 or (country == "44" and len(digits) > 10):
+    if not 6 <= len(digits) <= 12 or (country == "44" and len(digits) not in (6, 7, 10)):
         return None
-    if country == "44" and len(digits) < 10:
-        return _behind_cue(fields, f"+44 {digits}", "country")  # some of it
+    if len(digits) < 8:
+        return _behind_cue(fields, f"+{country} {digits}", "country")  # some of it
     return _behind_cue(fields, f"+{country} {grouped(digits, country)}", "country")
 
 
