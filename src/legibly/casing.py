@@ -16,6 +16,7 @@ def _names(kind: str) -> tuple[str, ...]:
 # Of names, in texts of every language: IBM's, McCarran, O'Brien.
 SMALL_ENDINGS = _names("ending")
 NAME_PREFIXES = _names("prefix")
+SMALL_INITIALS = _names("initials")  # that are no name: e.g.
 
 
 class Case(IntEnum):

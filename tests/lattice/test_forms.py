@@ -20,6 +20,11 @@ def test_every_case_form_is_proposed() -> None:
     assert texts(Forms(), "你") == ["你"]
 
 
+def test_initials_are_capitals_or_none() -> None:
+    assert texts(Forms(), "u.s.") == ["u.s.", "U.S."]
+    assert texts(Forms(), "e.g.") == ["e.g.", "E.g.", "E.G."]
+
+
 def test_mixed_forms_come_from_scorers_that_know_them() -> None:
     arcs = Forms([Known()])("iphone")
     assert [(arc.tokens[0].text, arc.case) for arc in arcs][-1] == ("iPhone", Case.MIXED)

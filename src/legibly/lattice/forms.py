@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Protocol
 
-from legibly.casing import Case, capitalise, case_of, write_case
+from legibly.casing import SMALL_INITIALS, Case, capitalise, case_of, write_case
 from legibly.lattice.arcs import Arc, word_arc
 from legibly.lattice.guessing import guess_mixed
 from legibly.lattice.scoring import KnowsForms
+from legibly.marks import is_initialism
 
 MAX_REMEMBERED_FORMS = (
     50_000  # words whose forms are kept; memory must not grow with the vocabulary
@@ -58,6 +59,8 @@ class Forms:
             return [word_arc(word)]
 
         texts = {case: write_case(word, case) for case in (Case.LOWER, Case.CAPITAL, Case.UPPER)}
+        if is_initialism(word) and word.rstrip(".") not in SMALL_INITIALS:  # no U.s.
+            texts[Case.CAPITAL] = texts[Case.UPPER]
         if (form := self._mixed(word)) is not None:
             texts[Case.MIXED] = form
         arcs: dict[str, Arc] = {}
