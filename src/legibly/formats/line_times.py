@@ -14,7 +14,7 @@ _CLOCK = r"(?:\d{1,2}:)?\d{1,2}:\d{2}(?:[.,]\d{1,3})?"
 _FIRST = re.compile(rf"\s*[\[(]?({_CLOCK})[\])]?(?=\s|$)(?:\s*[-–—](?=\s))?\s*")
 _BEHIND_NAME = re.compile(rf"\s*({NAME})\s*[\[(]?({_CLOCK})[\])]?\s*:(?=\s|$)\s*")
 _HEAD = re.compile(rf"\s*({NAME}):?\s+[\[(]?({_CLOCK})[\])]?\s*")
-FEWEST = 2  # lines that have a time
+FEWEST_TIMES = 2  # lines that have a time
 MOST_HEADS = 0.5  # of the lines, that are names and times alone: others are lists of dates
 
 
@@ -29,9 +29,9 @@ class LineTimes:
         """None where no times, or none that go forward, are the shape of these lines."""
         written = [line for line in lines if line.strip()]
         heads = sum(_HEAD.fullmatch(line) is not None for line in written)
-        times = cls(heads=FEWEST <= heads <= MOST_HEADS * len(written))
+        times = cls(heads=FEWEST_TIMES <= heads <= MOST_HEADS * len(written))
         found = [time for time, _ in map(times.split, written) if time is not None]
-        return times if len(found) >= FEWEST and found == sorted(found) else None
+        return times if len(found) >= FEWEST_TIMES and found == sorted(found) else None
 
     def split(self, line: str) -> tuple[float | None, str]:
         """The time of a line, and the rest of it, in which a name is as it is before any text."""

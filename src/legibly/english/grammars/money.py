@@ -9,7 +9,7 @@ from collections.abc import Iterable
 
 from legibly.english.grammars import amounts, numbers
 from legibly.english.grammars.cardinals import signed, values
-from legibly.english.grammars.spoken import ALONE, COUNTS_NOTHING, rows
+from legibly.english.grammars.spoken import COUNTS_NOTHING, STANDS_ALONE, rows
 from legibly.grammars.grammar import Fields, Grammar, Part, grouped_digits, said
 from legibly.grammars.phrases import (
     Cost,
@@ -372,7 +372,7 @@ GRAMMARS = [
         + Field("currency", Table([("dollars", "$"), ("dollar", "$")]))
         + silent("and a half")
         + Field("cents", write("50"))
-        + ALONE,
+        + STANDS_ALONE,
         _write_money,
     ),
     Grammar("named money", amounts.sign + (_number | amounts.scaled) + _named, _write_named),
@@ -386,7 +386,7 @@ GRAMMARS = [
     ),
     # "it costs nineteen ninety nine"
     Grammar("price", Field("cue", _costing) + _price + COUNTS_NOTHING, _write_price),
-    Grammar("price", Field("cue", _priced) + _price + ALONE, _write_likely_price),
+    Grammar("price", Field("cue", _priced) + _price + STANDS_ALONE, _write_likely_price),
     # "from twenty nine ninety nine to nineteen ninety nine"
     Grammar(
         "price",
@@ -397,7 +397,7 @@ GRAMMARS = [
         + Field("joiner", as_said("to", "and"))
         + Field("high", numbers.below_hundred)
         + Field("high cents", numbers.two_digits)
-        + ALONE,
+        + STANDS_ALONE,
         _write_prices,
     ),
     # "nine ninety nine a month"
@@ -407,7 +407,7 @@ GRAMMARS = [
         Field("cue", _owing) + Field("n", numbers.two_digits) + Field("cents", numbers.two_digits),
         _write_likely_price,
     ),
-    Grammar("price", Field("cue", _maybe_costing) + _price + ALONE, _write_likely_price),
+    Grammar("price", Field("cue", _maybe_costing) + _price + STANDS_ALONE, _write_likely_price),
     Grammar(
         "percent",
         amounts.sign + _number + _percent_sign,

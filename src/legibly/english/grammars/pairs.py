@@ -8,7 +8,14 @@ from itertools import pairwise
 
 from legibly.english.grammars import numbers
 from legibly.english.grammars.cardinals import ordinal_text
-from legibly.english.grammars.spoken import ALONE, goes_on, is_counted, ordinal_rows, rows, say
+from legibly.english.grammars.spoken import (
+    STANDS_ALONE,
+    goes_on,
+    is_counted,
+    ordinal_rows,
+    rows,
+    say,
+)
 from legibly.grammars.grammar import Fields, Grammar, Part, grouped_digits, said
 from legibly.grammars.phrases import (
     AnyWord,
@@ -342,7 +349,7 @@ GRAMMARS = [
         _write_pair,
     ),
     # "their record is ten and two"
-    Grammar("pair", _one + Field("joiner", as_said("and")) + _other + ALONE, _write_pair),
+    Grammar("pair", _one + Field("joiner", as_said("and")) + _other + STANDS_ALONE, _write_pair),
     # "we beat them ten to three", "won by ten to five"
     Grammar(
         "pair",
@@ -421,7 +428,7 @@ GRAMMARS = [
     ),
     Grammar(
         "pair",
-        Field("cue", _beaten) + Field("one", _goal) + Field("other", _goal) + ALONE,
+        Field("cue", _beaten) + Field("one", _goal) + Field("other", _goal) + STANDS_ALONE,
         _write_result,
     ),
     # "we beat them two nil"
@@ -430,7 +437,11 @@ GRAMMARS = [
     # "barcelona lost to real madrid three one", "he beat murray six two six four"
     Grammar(
         "pair",
-        Cost(-2.0) + Field("cue", _beating) + Field("one", _goal) + Field("other", _goal) + ALONE,
+        Cost(-2.0)
+        + Field("cue", _beating)
+        + Field("one", _goal)
+        + Field("other", _goal)
+        + STANDS_ALONE,
         _write_result,
     ),
     Grammar("pair", Cost(-6.0) + Field("cue", _beating) + Field("sets", _game), _write_sets),

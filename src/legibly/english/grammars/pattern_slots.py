@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from legibly.english.grammars import amounts, numbers
 from legibly.english.grammars.letters import acronym, letter, no_article
-from legibly.english.grammars.spoken import ALONE, ordinal_rows, rows
+from legibly.english.grammars.spoken import STANDS_ALONE, ordinal_rows, rows
 from legibly.grammars.phrases import (
     AnyWord,
     Capitalized,
@@ -50,7 +50,7 @@ SLOTS: dict[str, Phrase] = {
     # "twenty two oh four", of a year and a month.
     "release": Rule(numbers.two_digits + write(".") + Rule(numbers.two_digits | numbers.oh_digit)),
     # Of a house or a seat: "four b"; "a" and "i" are words before anything but an end.
-    "suffix": Rule(no_article | (Table([("a", "A")]) + ALONE)),
+    "suffix": Rule(no_article | (Table([("a", "A")]) + STANDS_ALONE)),
     "later": Table([(spoken, roman(int(n))) for spoken, n in ordinal_rows(4, 29)]),
     "monarch": Table(_monarchs["name"]),
     "realm": Table(_monarchs["realm"]),

@@ -9,7 +9,7 @@ from collections.abc import Iterable
 from itertools import pairwise
 
 from legibly.english.grammars import numbers
-from legibly.english.grammars.spoken import ALONE, THINGS, say
+from legibly.english.grammars.spoken import STANDS_ALONE, THINGS, say
 from legibly.grammars.grammar import Fields, Grammar, Part, said
 from legibly.grammars.phrases import (
     AnyWord,
@@ -330,7 +330,7 @@ GRAMMARS = [
         + _country
         + Field("area", _hundreds)
         + Field("name", AnyWord((*_openers, *THINGS)))
-        + ALONE,
+        + STANDS_ALONE,
         _write_name,
     ),
     # More digits than are counted: of a card, an account, a parcel.

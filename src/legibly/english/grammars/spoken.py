@@ -34,7 +34,7 @@ def is_counted(word: str) -> bool:
     return plural and word not in _goes_on and word not in _no_things
 
 
-ALONE = Where(goes_on)
+STANDS_ALONE = Where(goes_on)
 COUNTS_NOTHING = Where(lambda word: not is_counted(word))
 
 

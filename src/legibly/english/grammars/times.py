@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 
 from legibly.english.grammars import numbers
-from legibly.english.grammars.spoken import ALONE, COUNTS_NOTHING, rows
+from legibly.english.grammars.spoken import COUNTS_NOTHING, STANDS_ALONE, rows
 from legibly.grammars.grammar import Fields, Grammar, Part, said
 from legibly.grammars.phrases import (
     Cost,
@@ -221,7 +221,7 @@ GRAMMARS = [
             Field("cue", as_said("around", "about"))
             + Field("hour", _hour12)
             + Field("minute", _quarter)
-            + ALONE,
+            + STANDS_ALONE,
             Field("hour", _hour12) + Field("minute", _minute) + Field("noun", _timed_things),
             Field("to", Table([("quarter", "15"), ("a quarter", "15")]))
             + silent("to", "till")
@@ -261,7 +261,7 @@ GRAMMARS = [
         + _to
         + Field("last hour", _hour12)
         + Field("last minute", _minute)
-        + ALONE,
+        + STANDS_ALONE,
         _write_span,
     ),
     # "nine thirty to four", "nine to four thirty"
@@ -278,7 +278,7 @@ GRAMMARS = [
             + Field("last hour", _hour12)
             + Field("last minute", _quarter),
         )
-        + ALONE,
+        + STANDS_ALONE,
         _write_span,
     ),
     # "from two to three p m", "between nine and half past ten"
@@ -310,7 +310,7 @@ GRAMMARS = [
         )
         + silent("hundred")
         + Field("minute", write("00"))
-        + ALONE,
+        + STANDS_ALONE,
         _write_military,
     ),
 ]
