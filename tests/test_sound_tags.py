@@ -7,7 +7,16 @@ from legibly.sound_tags import is_tag, is_unknown_word
 
 @pytest.mark.parametrize(
     "text",
-    ["[laughter]", "<noise>", "<unk>", "{breath}", "++COUGH++", "%hesitation", "[soft laughter]"],
+    [
+        "[laughter]",
+        "<noise>",
+        "<unk>",
+        "{breath}",
+        "++COUGH++",
+        "%hesitation",
+        "[soft laughter]",
+        "♪",
+    ],
 )
 def test_tags(text: str) -> None:
     assert is_tag(text)

@@ -183,6 +183,7 @@ def test_a_log_among_the_messages() -> None:
     ("opening", "expected"),
     [
         ("[music] hello there", "text"),
+        ("{laughs} hello there", "text"),
         ("[00:01:02] hi", "text"),
         ("[Ann] hi", "text"),
         ('[\n {"a": 1', "recogniser"),

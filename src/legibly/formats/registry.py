@@ -52,8 +52,11 @@ class Format:
 
 
 COMPRESSED = (".gz", ".xz")
-# An object or a list, perhaps after the log of a program that printed it; not `[music] hello`.
-_JSON = re.compile(r"(?:(?:LOG|WARNING|VLOG\[\d+\]) \(.*\n|\s)*(?:\{|\[\s*(?:[\[{\"\]]|$))")
+# An object or a list, perhaps after the log of a program that printed it; not `[music] hello` or
+# `{laughs} hello`.
+_JSON = re.compile(
+    r"(?:(?:LOG|WARNING|VLOG\[\d+\]) \(.*\n|\s)*(?:\{(?!\w[\w -]*\})|\[\s*(?:[\[{\"\]]|$))"
+)
 _TURNS = re.compile(r"(?:;;.*\n)*SPEAKER \S+ \d+ +[\d.]+ +[\d.]+ <NA>")
 
 
