@@ -2,27 +2,75 @@
 
 from __future__ import annotations
 
+import json
 import re
 import sys
 from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
+from typing import NamedTuple
 
 from recipes.place import Place
 
 # `?name: a sentence`, or `?not name: a sentence`: written only if what it says was measured.
 _READING = re.compile(r"\?(not )?(\w+): (.*)")
+# `@Table 5 | reproduced | why`: a line of the index of papers; `@figure | name | value`: one of the
+# README. Neither stands on the page.
+_FACT = re.compile(r"@([^|]+) \| ([^|]+) \| (.+)")
+OUTCOMES = ("reproduced", "differs", "not possible")
+FACTS = "figures"  # the folder of what the index and the README take from pages
+
+
+class Outcome(NamedTuple):
+    """What became of a table or a figure of a paper."""
+
+    table: str
+    outcome: str
+    why: str
 
 
 def save_page(place: Place, template: Path, name: str, **fields: object) -> None:
     """`template` is Markdown with `{field}` where a table or a figure goes, and sentences that are
     written only if a field is true.
     """
-    kept = "\n".join(true_lines(template.read_text("utf-8"), fields))
-    text = kept.format(**fields).rstrip() + "\n"
+    lines = [line.format(**fields) for line in true_lines(template.read_text("utf-8"), fields)]
+    kept = "\n".join(line for line in lines if not line.startswith("@"))
+    text = f"{kept.rstrip()}\n\nMade from commit `{place.commit}`.\n"
     place.docs.mkdir(parents=True, exist_ok=True)
     (place.docs / name).write_text(text, "utf-8")
+    _save_facts(place, name, lines)
     print(text)
     print(f"-> {place.docs / name}", file=sys.stderr)
+
+
+def _save_facts(place: Place, name: str, lines: Iterable[str]) -> None:
+    folder = place.docs / FACTS
+    folder.mkdir(exist_ok=True)
+    outcomes, figures = facts_in(lines)
+    facts = {
+        "commit": place.commit,
+        "outcomes": [outcome._asdict() for outcome in outcomes],
+        "figures": figures,
+    }
+    text = json.dumps(facts, ensure_ascii=False, indent=1)
+    (folder / name).with_suffix(".json").write_text(f"{text}\n", "utf-8")
+
+
+def facts_in(lines: Iterable[str]) -> tuple[list[Outcome], dict[str, str]]:
+    """Outcomes for the index, and figures for the README by name."""
+    outcomes, figures = [], {}
+    for line in lines:
+        if not line.startswith("@"):
+            continue
+        found = _FACT.fullmatch(line)
+        name, what, rest = found.groups() if found else ("", "", "")
+        if name == "figure":
+            figures[what] = rest
+        elif what in OUTCOMES:
+            outcomes.append(Outcome(name, what, rest))
+        else:
+            expected = f"@table | {' or '.join(OUTCOMES)} | why, or @figure | name | value"
+            raise ValueError(f"{line!r}; expected {expected}")
+    return outcomes, figures
 
 
 def true_lines(template: str, fields: Mapping[str, object]) -> Iterator[str]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import os
+import subprocess
 import sys
 import tempfile
 from collections.abc import Sequence
@@ -22,6 +23,7 @@ class Place:
     docs: Path
     work: Path  # models and counts that are kept between runs
     quick: bool = False  # a run on made-up data, to see whether everything works
+    commit: str = "unknown"  # of the code that runs, for pages to name
 
     def files(self, *patterns: str) -> list[Path]:
         """The corpora that fit, pattern by pattern, each in the order of names."""
@@ -67,4 +69,24 @@ def parsed(
     found = parser.parse_args(arguments)
     work = found.work or Path(os.environ.get("LEGIBLY_WORK") or tempfile.mkdtemp())
     work.mkdir(parents=True, exist_ok=True)
-    return Place(Path(found.data), found.docs, work, found.quick), found
+    return Place(Path(found.data), found.docs, work, found.quick, commit_of(ROOT)), found
+
+
+def commit_of(folder: Path) -> str:
+    """Of the code in a folder, and whether it was changed since."""
+    head = _git(folder, "rev-parse", "--short=10", "HEAD")
+    if not head:
+        return "unknown"
+    changed = _git(folder, "status", "--porcelain", "--", "src", "recipes")
+    return f"{head}, with changes" if changed else head
+
+
+def _git(folder: Path, *arguments: str) -> str:
+    """What git says; nothing where there is none, or no history."""
+    try:
+        done = subprocess.run(
+            ["git", "-C", str(folder), *arguments], capture_output=True, text=True, check=False
+        )
+    except OSError:
+        return ""
+    return done.stdout.strip() if done.returncode == 0 else ""

@@ -22,7 +22,7 @@ from legibly.transcript import Token, Transcript, Word, as_heard
 from recipes.dialogues import Utterance
 from recipes.lu_ng_2010.chinese_words import joined, word_sizes
 from recipes.lu_ng_2010.tasks import Task
-from recipes.lu_ng_2010_lm.measure import best_on_dev
+from recipes.lu_ng_2010_lm.measure import all_trained, best_on_dev
 from recipes.tables import pair_slots, percent, slot_score
 
 HIDDEN_EVENTS, MAXENT, LINEAR, FACTORIAL = METHODS = (
@@ -63,7 +63,9 @@ def measure(task: Task, passes: int) -> Result:
     def scored(decided: Iterable[list[str]]) -> Score:
         return slot_score([slots(*item) for item in zip(task.tests, decided, sizes, strict=True)])
 
-    settings, marker = best_on_dev(training, dev)
+    models = all_trained(training)
+    settings = best_on_dev(models, dev, ended=True)
+    marker = models[settings].marker(ended=True)
     result = Result({HIDDEN_EVENTS: scored(map(marker, tests))}, [settings.name])
     for method, kind in KINDS.items():
         formatter, note = trained(kind, training, task.language, passes)

@@ -18,6 +18,7 @@ from recipes.lu_ng_2010_lm.rows import (
     chosen_table,
     copying_table,
     fact_table,
+    open_table,
     readings,
     score_table,
     viterbi_table,
@@ -52,6 +53,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         rows=score_table(results),
         differences=copying_table(results),
         chosen=chosen_table(results),
+        open=open_table(results),
         viterbi=viterbi_table(results),
     )
 

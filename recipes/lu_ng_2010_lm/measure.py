@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import replace
 from functools import partial
 from itertools import product
 from typing import NamedTuple
@@ -51,14 +52,33 @@ class Task(NamedTuple):
 
 
 class Result(NamedTuple):
+    """`open`: where it is not given that the last word ends a sentence."""
+
     dev: Score
     test: Score
+    open_dev: Score
+    open_test: Score
+
+
+class Trained(NamedTuple):
+    first: HiddenEvents
+    second: HiddenEvents | None = None  # of a cascade
+
+    def marker(self, *, ended: bool, viterbi: bool = False) -> Marker:
+        """`ended`: it is given that the last word ends a sentence."""
+        first = replace(self.first, ended=ended)
+        if self.second is None:
+            return partial(first.decide, viterbi=viterbi)
+        return partial(cascade, first, self.second, viterbi=viterbi)
 
 
 def measure(place: Place, sizes: Sizes, task: Task) -> Result:
     found = dialogues(place, task.corpus, sizes)
-    marker = trained(found.training, task.settings, viterbi=task.viterbi)
-    return Result(scored(marker, found.dev), scored(marker, found.tests))
+    model = trained(found.training, task.settings)
+    given, open_ = (model.marker(ended=ended, viterbi=task.viterbi) for ended in (True, False))
+    return Result(
+        *(scored(marker, texts) for marker in (given, open_) for texts in (found.dev, found.tests))
+    )
 
 
 def scored(marker: Marker, texts: Sequence[Utterance]) -> Score:
@@ -74,22 +94,25 @@ def f1(score: Score) -> float:
     return score.counts.marks[OVERALL].f1 or 0.0
 
 
-def best_on_dev(training: Sequence[Utterance], dev: Sequence[Utterance]) -> tuple[Settings, Marker]:
-    """The setting that does the development utterances best, trained."""
-    markers = {settings: trained(training, settings) for settings in ALL_SETTINGS}
-    best = max(ALL_SETTINGS, key=lambda settings: f1(scored(markers[settings], dev)))
-    return best, markers[best]
+def all_trained(training: Sequence[Utterance]) -> dict[Settings, Trained]:
+    return {settings: trained(training, settings) for settings in ALL_SETTINGS}
 
 
-def trained(training: Sequence[Utterance], settings: Settings, *, viterbi: bool = False) -> Marker:
+def best_on_dev(
+    models: Mapping[Settings, Trained], dev: Sequence[Utterance], *, ended: bool
+) -> Settings:
+    """The setting that does the development utterances best."""
+    return max(models, key=lambda each: f1(scored(models[each].marker(ended=ended), dev)))
+
+
+def trained(training: Sequence[Utterance], settings: Settings) -> Trained:
     if not settings.cascaded:
-        return partial(_hidden_events(training, settings, ENDS).decide, viterbi=viterbi)
+        return Trained(_hidden_events(training, settings, ENDS))
 
     boundaries = [as_boundaries(utterance, ENDS) for utterance in training]
     parts = [sentence for utterance in training for sentence in sentences(utterance)]
     first = _hidden_events(boundaries, settings, (BOUNDARY,))
-    second = _hidden_events(parts, settings, ENDS)
-    return partial(cascade, first, second, viterbi=viterbi)
+    return Trained(first, _hidden_events(parts, settings, ENDS))
 
 
 def _hidden_events(

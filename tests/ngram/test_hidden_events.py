@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import itertools
 import math
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -34,19 +35,39 @@ def model(copied: bool, folder: Path, order: int = 3) -> HiddenEvents:
 
 def score(own: HiddenEvents, words: list[str], events: tuple[str, ...]) -> float:
     """The log-probability of one sequence of events, the obvious way."""
-    text = training_words(list(zip(words, events, strict=True)), ENDS, copied=own.copied)
+    if not own.copied or events[-1] in ENDS:
+        return text_score(own, list(zip(words, events, strict=True)))
+
+    # What the last words began as is not known.
+    logs = []
+    for promise in ENDS:
+        text = training_words(list(zip(words, events, strict=True)), ENDS, copied=True)
+        begins = max((i + 1 for i, event in enumerate(events) if event in ENDS), default=0)
+        tail = training_words(list(zip(words, events, strict=True))[begins:], ENDS)
+        text[len(text) - len(tail) :] = [promise, *tail]
+        logs.append(sum(own.model.text_score(own.model.vocabulary.encode(text))))
+    return float(np.logaddexp.reduce(logs))
+
+
+def text_score(own: HiddenEvents, pairs: list[tuple[str, str]]) -> float:
+    text = training_words(pairs, ENDS, copied=own.copied)
     return sum(own.model.text_score(own.model.vocabulary.encode(text)))
 
 
+@pytest.mark.parametrize("ended", [False, True])
 @pytest.mark.parametrize("copied", [False, True])
 @pytest.mark.parametrize(
     "words", ["how are you", "yes you are", "well i am fine", "you", "yes how are"]
 )
-def test_chances_are_those_of_all_sequences(copied: bool, words: str, tmp_path: Path) -> None:
-    own = model(copied, tmp_path)
+def test_chances_are_those_of_all_sequences(
+    ended: bool, copied: bool, words: str, tmp_path: Path
+) -> None:
+    own = replace(model(copied, tmp_path), ended=ended)
     spoken = words.split()
     sequences = [
-        events for events in itertools.product(own.events, repeat=len(spoken)) if events[-1] in ENDS
+        events
+        for events in itertools.product(own.events, repeat=len(spoken))
+        if events[-1] in ENDS or not ended
     ]
     logs = np.array([score(own, spoken, events) for events in sequences])
     chances = np.exp(logs - np.logaddexp.reduce(logs))
@@ -55,6 +76,8 @@ def test_chances_are_those_of_all_sequences(copied: bool, words: str, tmp_path: 
         for at, event in enumerate(events):
             expected[at, own.events.index(event)] += chance
     assert own.posteriors(spoken) == pytest.approx(expected, abs=1e-4)
+    if copied and not ended:
+        return  # one path through the states is no sequence of events
     best = sequences[int(np.argmax(logs))]
     assert score(own, spoken, tuple(own.best(spoken))) == pytest.approx(score(own, spoken, best))
 
@@ -109,6 +132,25 @@ def test_a_cascade(tmp_path: Path) -> None:
         "?",
     ]
     assert cascade(first, second, []) == []
+
+
+class Decided(HiddenEvents):
+    """The first step of a cascade, with what it finds."""
+
+    def decide(self, words: Sequence[str], *, viterbi: bool = False) -> list[str]:
+        return ["", "", BOUNDARY, ",", ""]
+
+
+def test_a_cascade_leaves_what_has_no_end(tmp_path: Path) -> None:
+    second = model(True, tmp_path)
+    words = ["how", "are", "you", "well", "i"]
+    assert cascade(Decided(second.model), second, words) == ["", "", "?", ",", ""]
+
+
+def test_an_end_that_is_not_given_may_be_missed(tmp_path: Path) -> None:
+    own = replace(model(False, tmp_path), ended=False)
+    assert own.decide(["well", "i"]) == [",", ""]
+    assert own.decide(["how", "are", "you"]) == ["", "", "?"]
 
 
 def test_the_last_word_ends_a_sentence(tmp_path: Path) -> None:

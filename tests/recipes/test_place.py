@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import re
+import subprocess
 from pathlib import Path
 
 import pytest
 
-from recipes.place import DATA_PAGE, ROOT, Place, options
+from recipes.place import DATA_PAGE, ROOT, Place, commit_of, options
 
 PAGE = (ROOT / DATA_PAGE).read_text("utf-8")
 SOURCES = sorted((ROOT / "recipes").rglob("*.py"))
@@ -57,3 +58,20 @@ def test_every_text_has_a_repository_and_a_licence(language: str) -> None:
         assert "/" in repository, name
         assert licence.strip()
         assert what.strip()
+
+
+def test_the_commit_is_that_of_the_code(tmp_path: Path) -> None:
+    assert commit_of(tmp_path) == "unknown"
+
+    def git(*arguments: str) -> None:
+        who = ("-c", "user.name=a", "-c", "user.email=a@example.org")
+        subprocess.run(["git", "-C", str(tmp_path), *who, *arguments], check=True)
+
+    git("init", "-q")
+    (tmp_path / "src").mkdir()
+    (tmp_path / "src/a.py").write_text("a = 1\n")
+    git("add", ".")
+    git("commit", "-q", "-m", "one")
+    assert re.fullmatch("[0-9a-f]{10}", commit_of(tmp_path))
+    (tmp_path / "src/a.py").write_text("a = 2\n")
+    assert commit_of(tmp_path).endswith(", with changes")

@@ -42,13 +42,14 @@ class HiddenEvents:
     ends: tuple[str, ...] = (".", "?", "!")
     copied: bool = False
     tied: bool = True  # a sentence ends as it began; else its beginning says what it is
+    ended: bool = True  # the last word ends a sentence; else that is to be found out, as all ends
 
     @property
     def events(self) -> tuple[str, ...]:
         return (NO_EVENT, *self.inner, *self.ends)
 
     def posteriors(self, words: Sequence[str]) -> NDArray[np.float64]:
-        """Chances [words, events]; the last word ends a sentence."""
+        """Chances [words, events]."""
         steps, finals = self._graph(words)
         if not steps:
             return np.zeros((0, len(self.events)))
@@ -166,14 +167,15 @@ class HiddenEvents:
         self, state: int, mark: str, promised: str, last: bool
     ) -> Iterator[tuple[tuple[int, str], float]]:
         """The states after an event."""
+        must_end = last and self.ended
         if not mark:
-            if not last:
+            if not must_end:
                 yield (state, promised), 0.0
             return
 
         log, after = self.model.score(state, self.model.vocabulary.number(mark))
         if mark in self.inner:
-            if not last:
+            if not must_end:
                 yield (after, promised), log
         elif not self.copied:
             yield (after, NO_EVENT), log
@@ -209,12 +211,12 @@ def as_boundaries(words: Sequence[tuple[str, str]], ends: Sequence[str]) -> list
 def cascade(
     first: HiddenEvents, second: HiddenEvents, words: Sequence[str], *, viterbi: bool = False
 ) -> list[str]:
-    """Sentences first, then the marks of each."""
+    """Sentences first, then the marks of each. Words behind the last sentence keep the marks that the
+    first step gave them.
+    """
+    events = first.decide(words, viterbi=viterbi)
     out: list[str] = []
-    sentence: list[str] = []
-    for word, event in zip(words, first.decide(words, viterbi=viterbi), strict=True):
-        sentence.append(word)
+    for at, event in enumerate(events):
         if event == BOUNDARY:
-            out += second.decide(sentence, viterbi=viterbi)
-            sentence = []
-    return out + (second.decide(sentence, viterbi=viterbi) if sentence else [])
+            out += second.decide(words[len(out) : at + 1], viterbi=viterbi)
+    return out + events[len(out) :]
