@@ -211,8 +211,8 @@ def as_boundaries(words: Sequence[tuple[str, str]], ends: Sequence[str]) -> list
 def cascade(
     first: HiddenEvents, second: HiddenEvents, words: Sequence[str], *, viterbi: bool = False
 ) -> list[str]:
-    """Sentences first, then the marks of each. Words behind the last sentence keep the marks that the
-    first step gave them.
+    """Sentences first, then the marks of each. Words behind the last sentence keep the marks that
+    the first step gave them.
     """
     events = first.decide(words, viterbi=viterbi)
     out: list[str] = []
