@@ -4,7 +4,7 @@ writes docs/research/lu-ng-2010.md.
     python -m recipes.lu_ng_2010 [--utterances 20000] [--tests 600] [--passes 60] [--jobs 2]
 
 Also on the words of a recogniser (Earnings-21), and for Chinese as words where jieba is installed
-(pip install 'legibly[peers]').
+(pip install 'legibly[peers]'). On two free cores the full size takes about two hours.
 """
 
 from __future__ import annotations
@@ -13,28 +13,26 @@ import os
 from collections.abc import Sequence
 from pathlib import Path
 
-from legibly.metrics.bootstrap import compare
-from legibly.metrics.counts import OVERALL
 from recipes.dialogues import Sizes
-from recipes.lu_ng_2010.measure import (
-    FACTORIAL,
-    HIDDEN_EVENTS,
-    LINEAR,
-    METHODS,
-    Result,
-    measure_all,
+from recipes.lu_ng_2010.measure import Passes, measure_all
+from recipes.lu_ng_2010.rows import (
+    call_table,
+    difference_table,
+    readings,
+    score_table,
+    size_table,
+    study_table,
 )
 from recipes.lu_ng_2010.tasks import call_tasks, dialogue_tasks
-from recipes.pages import listed, save_page
+from recipes.lu_ng_2010.why import studies
+from recipes.pages import save_page
 from recipes.place import options, parsed
-from recipes.tables import difference, markdown, overall_f1, percent
-
-COMPARED = ((HIDDEN_EVENTS, LINEAR), (LINEAR, FACTORIAL), (HIDDEN_EVENTS, FACTORIAL))
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = options(__doc__)
     parser.add_argument("--utterances", type=int, default=20_000, help="to train on, of each")
+    parser.add_argument("--words", type=int, default=100_000, help="of calls to train on")
     parser.add_argument("--tests", type=int, default=600, help="utterances to test on, of each")
     parser.add_argument("--dev", type=int, default=300, help="utterances to choose settings on")
     parser.add_argument("--passes", type=int, default=60, help="over what is learnt from, at most")
@@ -42,69 +40,27 @@ def main(arguments: Sequence[str] | None = None) -> None:
     place, chosen = parsed(parser, arguments)
     place.need("dialogue/en", "dialogue/zh", "asr/earnings21")
     sizes = place.sized(Sizes(chosen.utterances, chosen.tests, chosen.dev), Sizes(20, 8, 8))
+    words, jobs = place.sized(chosen.words, 100), place.sized(chosen.jobs, 1)
+    fitting = Passes(place.sized(chosen.passes, 2))
 
-    tasks = [*dialogue_tasks(place, sizes), *call_tasks(place, sizes.dev)]
-    results = measure_all(tasks, place.sized(chosen.passes, 2), place.sized(chosen.jobs, 1))
-    named = {task.name: result for task, result in zip(tasks, results, strict=True)}
+    tasks = [*dialogue_tasks(place, sizes), *call_tasks(place, sizes, words)]
+    measured = measure_all(tasks, fitting, jobs)
+    results = {task.name: result for task, result in zip(tasks, measured, strict=True)}
+    studied = studies(tasks, fitting, jobs)
     save_page(
         place,
         Path(__file__).with_name("page.md"),
         "lu-ng-2010.md",
-        rows=score_table(named),
-        differences=difference_table(named),
-        sizes=size_table(named),
-        **readings(named),
+        utterances=f"{sizes.training:,}",
+        words=f"{words:,}",
+        passes=fitting.passes,
+        rows=score_table(results),
+        differences=difference_table(results),
+        calls=call_table(results),
+        studies=study_table(results, studied),
+        sizes=size_table(results),
+        **readings(results, studied),
     )
-
-
-def score_table(results: dict[str, Result]) -> str:
-    rows = []
-    for name, result in results.items():
-        scores = [result.scores[method] for method in METHODS]
-        marks = [score.counts.marks[OVERALL] for score in scores]
-        both = (f"{percent(slots.precision)} / {percent(slots.recall)}" for slots in marks)
-        rows += [[name, "F1", *map(overall_f1, scores)], ["", "P / R", *both]]
-
-    return markdown(("corpus", "", *METHODS), rows)
-
-
-def difference_table(results: dict[str, Result]) -> str:
-    """Of F1, of pairs of methods."""
-    head = ("corpus", *(f"{first} to {second}" for first, second in COMPARED))
-    rows = [[name, *differences(result)] for name, result in results.items()]
-    return markdown(head, rows)
-
-
-def differences(result: Result) -> list[str]:
-    comparisons = (
-        compare(result.scores[first], result.scores[second]) for first, second in COMPARED
-    )
-    return [difference(rates.get(f"marks/{OVERALL}/f1")) for rates in comparisons]
-
-
-def readings(results: dict[str, Result]) -> dict[str, object]:
-    """Where each method is surely above and surely below the one before it in the paper's order."""
-    fields: dict[str, object] = {}
-    for name, (first, second) in zip(("linear", "factorial", "both"), COMPARED, strict=True):
-        above, below = [], []
-        for corpus, result in results.items():
-            found = compare(result.scores[first], result.scores[second])
-            change = found.get(f"marks/{OVERALL}/f1")
-            if change is not None and change.interval.low > 0:
-                above.append(corpus)
-            if change is not None and change.interval.high < 0:
-                below.append(corpus)
-        fields |= {
-            f"{name}_above": listed(above),
-            f"{name}_below": listed(below),
-            f"{name}_never_below": not below,
-        }
-    return fields
-
-
-def size_table(results: dict[str, Result]) -> str:
-    rows = [[name, *result.notes] for name, result in results.items()]
-    return markdown(("corpus", *METHODS), rows)
 
 
 if __name__ == "__main__":

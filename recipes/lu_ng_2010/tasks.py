@@ -11,7 +11,7 @@ from recipes.dialogues import CORPORA, Sizes, Utterance, dialogues
 from recipes.lu_ng_2010.chinese_words import has_jieba
 from recipes.place import Place
 
-CALL_WORDS = 100_000
+CALLS = "EN calls, recogniser; trained on {} words"
 
 
 class Task(NamedTuple):
@@ -21,6 +21,7 @@ class Task(NamedTuple):
     dev: list[Utterance]  # the setting of hidden events is chosen on it
     tests: list[Utterance]
     segmented: bool = False  # characters are joined to words first
+    all_settings: bool = False  # of hidden events are measured, as in Table 6
 
 
 def dialogue_tasks(place: Place, sizes: Sizes) -> list[Task]:
@@ -36,16 +37,17 @@ def dialogue_tasks(place: Place, sizes: Sizes) -> list[Task]:
     return tasks
 
 
-def call_tasks(place: Place, dev: int) -> list[Task]:
+def call_tasks(place: Place, sizes: Sizes, words: int) -> list[Task]:
     """The words of a recogniser, learnt from as people said them and as heard."""
-    tests = turns(place, "test", heard=True)
+    tests = turns(place, "test", heard=True)[: sizes.tests]
     return [
         Task(
-            f"EN calls, recogniser; trained on {what} words",
+            CALLS.format(what),
             "en",
-            within(turns(place, "train", heard=heard), place.sized(CALL_WORDS, 100)),
-            turns(place, "dev", heard=True)[:dev],
+            within(turns(place, "train", heard=heard), words),
+            turns(place, "dev", heard=True)[: sizes.dev],
             tests,
+            all_settings=True,
         )
         for what, heard in (("reference", False), ("recogniser", True))
     ]

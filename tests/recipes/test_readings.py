@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Mapping
 
-import pytest
-
 from legibly.metrics.counts import Slots
 from legibly.metrics.score import Score
 from legibly.training.feature_data import Labelled, labelled
@@ -15,9 +13,6 @@ from recipes.batista_2008_case.capitals import MIXED, SMOOTHED, Model, Results, 
 from recipes.batista_2008_case.mark_rates import Marks, sums_by_kind
 from recipes.batista_2008_case.readings import capital_readings, mark_readings
 from recipes.batista_2008_case.sentences import SOURCES, TESTS
-from recipes.lu_ng_2010.__main__ import readings as methods_readings
-from recipes.lu_ng_2010.measure import METHODS
-from recipes.lu_ng_2010.measure import Result as MethodScores
 from recipes.tables import slot_score
 from tests.metrics.helpers import written
 
@@ -61,21 +56,6 @@ def test_marks_are_summed_by_kind() -> None:
     found = mark_readings(rows)
     assert (found["comma_kinds"], found["other_kinds"]) == ("pt written", "en written")
     assert (found["fewest_stops"], found["fewest"]) == (True, "pt")
-
-
-@pytest.mark.parametrize(("second", "above", "below"), [(2, "calls", "none"), (6, "none", "calls")])
-def test_methods_are_above_where_the_interval_says_so(second: int, above: str, below: str) -> None:
-    events, maxent, linear, factorial = METHODS
-    scores = {
-        events: scored(4),
-        maxent: scored(4),
-        linear: scored(second),
-        factorial: scored(second),
-    }
-    found = methods_readings({"calls": MethodScores(scores, [])})
-    assert (found["linear_above"], found["linear_below"]) == (above, below)
-    assert found["linear_never_below"] is (below == "none")
-    assert found["factorial_above"] == "none"
 
 
 def test_first_words_of_sentences_are_left_out() -> None:
