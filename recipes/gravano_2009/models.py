@@ -10,9 +10,13 @@ from pathlib import Path
 from typing import NamedTuple
 
 from legibly.ngram.counting import CountSlice
-from legibly.training.ngram import SYMBOLS, NgramSettings, build, count, save_model
+from legibly.training.ngram import NgramSettings, build, count, save_model
+from legibly.training.symbols import SYMBOLS
 from recipes.gravano_2009.data import training_files
 from recipes.place import Place
+
+STUPID, SMOOTHED = "stupid", "kneser-ney"
+ORDERS = (3, 4, 5, 6)
 
 
 class Model(NamedTuple):
@@ -21,14 +25,15 @@ class Model(NamedTuple):
     size: int  # words of training text
     order: int
     symbols: str  # two or four
+    method: str = STUPID
 
     @property
     def name(self) -> str:
-        return f"{self.size}-{self.order}-{self.symbols}"
+        return f"{self.size}-{self.order}-{self.symbols}-{self.method}"
 
 
 class CountedText(NamedTuple):
-    """Shorter n-grams, and fewer symbols, are read off the counts of the longest."""
+    """Shorter n-grams are read off the counts of the longest."""
 
     settings: NgramSettings
     slices: list[CountSlice]
@@ -38,21 +43,26 @@ class CountedText(NamedTuple):
 
 
 def models_of(sizes: Sequence[int]) -> list[Model]:
-    """5-grams of each size; other orders of the sizes between, 3-grams of the largest too."""
+    """5-grams of each size; all orders of the sizes between, also with Kneser-Ney smoothing;
+    3-grams of the largest too.
+    """
     _, *between, largest = sizes
     models = [Model(size, 5, symbols) for size in sizes for symbols in ("two", "four")]
-    models += [Model(size, order, "two") for size in between for order in (3, 4, 6)]
+    models += [Model(size, n, s) for size in between for n in (3, 4, 6) for s in ("two", "four")]
+    models += [Model(size, n, "two", SMOOTHED) for size in between for n in ORDERS]
     models.append(Model(largest, 3, "two"))
     return sorted(models)
 
 
-def counted(place: Place, size: int, order: int, workers: int) -> CountedText:
-    settings = NgramSettings(tuple(training_files(place, size)), order=order, symbols="four")
-    folder = place.work / f"{size}.counts"
-    seconds = timed(place.work / f"{size}.counted", lambda: count(settings, folder, workers))
+def counted(place: Place, size: int, order: int, symbols: str, workers: int) -> CountedText:
+    files = tuple(training_files(place, size))
+    settings = NgramSettings(files, order=order, symbols=symbols, full_words=True)
+    folder = place.work / f"{size}-{symbols}.counts"
+    record = place.work / f"{size}-{symbols}.counted"
+    seconds = timed(record, lambda: count(settings, folder, workers))
 
     slices = count(settings, folder, workers)
-    marks = set(SYMBOLS["four"].values())
+    marks = set(SYMBOLS[symbols].values())
     tokens = sum(sum(counts.counts) for counts in slices)
     return CountedText(settings, slices, tokens - _count_of(marks, slices), tokens, seconds)
 
@@ -74,15 +84,9 @@ def make(place: Place, model: Model, text: CountedText) -> float:
 
 
 def _save(model: Model, text: CountedText, folder: Path) -> None:
-    """Four symbols become two when a question mark is called a full stop, and a dash a comma."""
-    symbols = SYMBOLS[model.symbols]
-    slices = [
-        replace(counts, words=[symbols.get(word, word) for word in counts.words])
-        for counts in text.slices
-    ]
-    settings = replace(text.settings, order=model.order, symbols=model.symbols)
-    marks = list(dict.fromkeys(symbols.values()))
-    save_model(build(settings, slices), folder, model.name, "en", marks)
+    settings = replace(text.settings, order=model.order, method=model.method)
+    marks = list(dict.fromkeys(SYMBOLS[model.symbols].values()))
+    save_model(build(settings, text.slices), folder, model.name, "en", marks)
 
 
 def timed(record: Path, work: Callable[[], object]) -> float:

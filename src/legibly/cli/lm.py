@@ -329,7 +329,8 @@ def _described(reading: NgramSettings) -> str:
 
 def _save(loaded: _Loaded, output: Path, language: str, *, quantised: bool = False) -> None:
     from legibly.languages import language as find_language
-    from legibly.training.ngram import SYMBOLS, save_model
+    from legibly.training.ngram import save_model
+    from legibly.training.symbols import SYMBOLS
 
     reading = loaded.reading
     marks = [mark for mark in SYMBOLS["full"] if mark in loaded.model.vocabulary]

@@ -79,6 +79,11 @@ if TYPE_CHECKING:
 @click.option(
     "--words", type=click.Path(path_type=Path), help="A closed vocabulary, one word a line."
 )
+@click.option(
+    "--full-words",
+    is_flag=True,
+    help="Abbreviations as they are said: Doctor Roberts, Pivet Drive.",
+)
 @click.option("--quantise", is_flag=True, help="Scores in eight bits.")
 @click.option(
     "--arpa", type=click.Path(path_type=Path), help="Also write the model as an ARPA file."
@@ -110,6 +115,7 @@ def train_ngram(
     min_count: int | None,
     cutoff: tuple[int, ...],
     words: Path | None,
+    full_words: bool,
     quantise: bool,
     arpa: Path | None,
     dev: str | None,
@@ -137,7 +143,9 @@ def train_ngram(
     code = find_language(language).code
     files = tuple(learnable_files(corpora, code))
     if events is not None:
-        _check_switches(("symbols", "classes", "spaces", "case", "words", "jobs"), "with --events")
+        _check_switches(
+            ("symbols", "classes", "spaces", "case", "words", "full_words", "jobs"), "with --events"
+        )
         if smoothing == "stupid":
             raise UsageError("--smoothing stupid: its scores are no chances, which --events needs")
         if arpa is not None and events == "cascaded":
@@ -179,6 +187,7 @@ def train_ngram(
         closed,
         classes=classes,
         spaces=spaces,
+        full_words=full_words,
     )
     _train_words(
         settings, output, name or output.name, quantise, arpa, dev, jobs or os.cpu_count() or 1
@@ -189,9 +198,8 @@ def train_ngram(
 def _check_switches(names: Sequence[str], where: str) -> None:
     """None of these was typed."""
     source = click.get_current_context().get_parameter_source
-    typed = [
-        f"--{name}" for name in names if source(name) is click.core.ParameterSource.COMMANDLINE
-    ]
+    given = [name for name in names if source(name) is click.core.ParameterSource.COMMANDLINE]
+    typed = [f"--{name.replace('_', '-')}" for name in given]
     if typed:
         raise UsageError(f"{', '.join(typed)}: says nothing {where}; leave it out")
 

@@ -25,19 +25,12 @@ from legibly.ngram.vocabulary import SIGNS, Vocabulary
 from legibly.scorers.ngram import FORMS, NGRAM_FILE
 from legibly.sound_tags import is_tag
 from legibly.training.corpus import read_corpus
+from legibly.training.full_words import with_full_words
 from legibly.training.spoken_form import condition
+from legibly.training.symbols import SYMBOLS, in_symbols
 from legibly.training.workers import end_with_parent
 from legibly.transcript import Transcript
 
-# Which mark each one counts as: two and four are Table 1 of Gravano et al. (2009), three are those
-# of Kim & Woodland (2003).
-SYMBOLS: dict[str, dict[str, str]] = {
-    "two": {",": ",", "—": ",", ":": ".", ";": ".", "!": ".", ".": ".", "?": "."},
-    "three": {",": ",", "—": ",", ":": ".", ";": ".", "!": ".", ".": ".", "?": "?"},
-    "four": {",": ",", "—": "—", ":": ".", ";": ".", "!": ".", ".": ".", "?": "?"},
-    "full": {mark: mark for mark in (",", ".", "?", "!", ":", ";", "—")},
-    "none": {},
-}
 BLOCK_PARAGRAPHS = 50  # paragraphs that go to the same slice
 
 
@@ -58,6 +51,7 @@ class NgramSettings:
     # "A" or "B": digits as written, by class (Shugrina 2010); None: numbers as spoken.
     classes: str | None = None
     spaces: bool = False  # spaces are tokens too, with classes only
+    full_words: bool = False  # abbreviations as they are said: Doctor, Drive
 
     @property
     def fingerprint(self) -> str:
@@ -70,18 +64,21 @@ class NgramSettings:
             str(self.cased),
             str(self.max_tokens),
         ]
-        facts += [str(self.classes), str(self.spaces)]
+        facts += [str(self.classes), str(self.spaces), str(self.full_words)]
         return sha256("\n".join(facts).encode()).hexdigest()[:12]
 
 
 def written_words(
-    transcript: Transcript, symbols: dict[str, str], *, cased: bool = True
+    transcript: Transcript, symbols: str, *, cased: bool = True, full_words: bool = False
 ) -> list[str]:
     """A text as the model sees it: numbers as spoken, words in their case, marks between them."""
+    if full_words:
+        transcript = with_full_words(transcript)
+    marks = SYMBOLS[symbols]
     out: list[str] = []
-    for word in condition(transcript):
+    for word in condition(in_symbols(transcript, symbols)):
         out.append((word.form or write_case(word.text, word.case)) if cased else word.text)
-        if word.mark and (mark := symbols.get(word.mark)):
+        if word.mark and (mark := marks.get(word.mark)):
             out.append(mark)
     return out
 
@@ -89,37 +86,43 @@ def written_words(
 def class_words(
     transcript: Transcript,
     classes: str,
-    symbols: dict[str, str],
+    symbols: str,
     *,
     cased: bool = True,
     spaces: bool = False,
 ) -> list[str]:
     """A text as a class model sees it: as it is written, digits by class."""
+    marks = SYMBOLS[symbols]
     out: list[str] = []
-    for token in transcript.tokens:
+    for token in in_symbols(transcript, symbols).tokens:
         if is_tag(token.text):
             continue
         tokens = class_tokens(token.text, classes, cased=cased)
         if spaces and out and tokens:
             out.append(SPACE)
         out += tokens
-        if mark := symbols.get(core_mark(token.after)):
+        if mark := marks.get(core_mark(token.after)):
             out.append(mark)
 
     return out
 
 
 def texts_of(settings: NgramSettings, part: int = 0, slices: int = 1) -> Iterator[list[str]]:
-    symbols = SYMBOLS[settings.symbols]
     left = settings.max_tokens // slices if settings.max_tokens is not None else None
     for text in read_corpus(
         settings.files, settings.language, keep=lambda at: at // BLOCK_PARAGRAPHS % slices == part
     ):
         if settings.classes is None:
-            words = written_words(text, symbols, cased=settings.cased)
+            words = written_words(
+                text, settings.symbols, cased=settings.cased, full_words=settings.full_words
+            )
         else:
             words = class_words(
-                text, settings.classes, symbols, cased=settings.cased, spaces=settings.spaces
+                text,
+                settings.classes,
+                settings.symbols,
+                cased=settings.cased,
+                spaces=settings.spaces,
             )
         if left is not None:
             left -= len(words)
