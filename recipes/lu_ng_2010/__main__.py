@@ -46,7 +46,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     tasks = [*dialogue_tasks(place, sizes), *call_tasks(place, sizes, words)]
     measured = measure_all(tasks, fitting, jobs)
     results = {task.name: result for task, result in zip(tasks, measured, strict=True)}
-    studied = studies(tasks, fitting, jobs)
+    studied = studies(tasks, results, fitting, jobs)
     save_page(
         place,
         Path(__file__).with_name("page.md"),

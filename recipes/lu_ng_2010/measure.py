@@ -20,7 +20,7 @@ from recipes.dialogues import Utterance
 from recipes.lu_ng_2010.chinese_words import joined, word_sizes
 from recipes.lu_ng_2010.decoding import best_marks
 from recipes.lu_ng_2010.tasks import Task
-from recipes.lu_ng_2010_lm.measure import Settings, all_trained, best_on_dev
+from recipes.lu_ng_2010_lm.measure import Settings, all_trained, best_on_dev, trained
 from recipes.tables import pair_slots, percent, slot_score
 
 HIDDEN_EVENTS, MAXENT, LINEAR, FACTORIAL = METHODS = (
@@ -36,6 +36,7 @@ class Result(NamedTuple):
     notes: list[str]  # the setting of hidden events, and what was trained of the others
     # By setting of hidden events, given and to be found, where all were asked for (Table 6).
     events: dict[Settings, tuple[Score, Score]]
+    chosen: dict[bool, Settings]  # of hidden events, by whether ends are given
 
 
 class Passes(NamedTuple):
@@ -86,9 +87,16 @@ class Spoken(NamedTuple):
         return slot_score([slots(*row) for row in rows])
 
 
-def measure(task: Task, fitting: Passes, *, kinds: Mapping[str, str] = KINDS) -> Result:
+def measure(
+    task: Task,
+    fitting: Passes,
+    *,
+    kinds: Mapping[str, str] = KINDS,
+    chosen: Mapping[bool, Settings] | None = None,
+) -> Result:
+    """`chosen` are settings of hidden events that are not to be chosen anew."""
     spoken = Spoken.of(task)
-    result = Result({}, {}, [], {})
+    result = Result({}, {}, [], {}, dict(chosen or {}))
     _measure_events(task, spoken, result)
     for method, kind in kinds.items():
         scorer, note = fitted(kind, spoken.training, task.language, fitting)
@@ -103,13 +111,15 @@ def measure(task: Task, fitting: Passes, *, kinds: Mapping[str, str] = KINDS) ->
 
 def _measure_events(task: Task, spoken: Spoken, result: Result) -> None:
     """The setting that is best on development utterances; all of them where they are asked for."""
-    models = all_trained(spoken.training)
-    names = []
+    if result.chosen:
+        models = {each: trained(spoken.training, each) for each in set(result.chosen.values())}
+    else:
+        models = all_trained(spoken.training)
     for ended, scores in ((True, result.given), (False, result.open)):
-        best = best_on_dev(models, spoken.dev, ended=ended)
+        best = result.chosen.get(ended) or best_on_dev(models, spoken.dev, ended=ended)
+        result.chosen[ended] = best
         scores[HIDDEN_EVENTS] = spoken.scored(models[best].marker(ended=ended))
-        names.append(best.name)
-    result.notes.append(" / ".join(dict.fromkeys(names)))
+    result.notes.append(" / ".join(dict.fromkeys(each.name for each in result.chosen.values())))
     if task.all_settings:
         for settings, model in models.items():
             given, open_ = (spoken.scored(model.marker(ended=ended)) for ended in (True, False))

@@ -4,7 +4,7 @@ thing at a time, and measured again.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from functools import partial
 from typing import NamedTuple
@@ -12,6 +12,7 @@ from typing import NamedTuple
 from recipes.dialogues import Utterance
 from recipes.lu_ng_2010.measure import FACTORIAL, KINDS, LINEAR, Passes, Result, measure
 from recipes.lu_ng_2010.tasks import Task
+from recipes.lu_ng_2010_lm.measure import Settings
 
 # Where the linear CRF fell behind hidden events, and the factorial one behind the linear.
 CORPORA = ("EN SGD", "CN CrossWOZ", "CN KdConv film")
@@ -37,21 +38,28 @@ CHANGES = (
 )
 
 
-def studies(tasks: Sequence[Task], fitting: Passes, jobs: int) -> dict[tuple[str, Change], Result]:
-    """Each change of each corpus in question."""
-    asked = [(task, change) for task in tasks if task.name in CORPORA for change in CHANGES]
+def studies(
+    tasks: Sequence[Task], results: Mapping[str, Result], fitting: Passes, jobs: int
+) -> dict[tuple[str, Change], Result]:
+    """Each change of each corpus in question, with the hidden events that were chosen there."""
+    asked = [
+        (task, change, results[task.name].chosen)
+        for task in tasks
+        if task.name in CORPORA
+        for change in CHANGES
+    ]
     if jobs == 1:
-        results = [study(fitting, *each) for each in asked]
+        found = [study(fitting, *each) for each in asked]
     else:
         with ProcessPoolExecutor(jobs) as pool:
-            results = list(pool.map(partial(study, fitting), *zip(*asked, strict=True)))
-    return {(task.name, change): each for (task, change), each in zip(asked, results, strict=True)}
+            found = list(pool.map(partial(study, fitting), *zip(*asked, strict=True)))
+    return {(task.name, change): each for (task, change, _), each in zip(asked, found, strict=True)}
 
 
-def study(fitting: Passes, task: Task, change: Change) -> Result:
+def study(fitting: Passes, task: Task, change: Change, chosen: Mapping[bool, Settings]) -> Result:
     if change.prior is not None:
         fitting = fitting._replace(prior=change.prior)
-    return measure(changed(task, change), fitting, kinds=CRFS)
+    return measure(changed(task, change), fitting, kinds=CRFS, chosen=chosen)
 
 
 def changed(task: Task, change: Change) -> Task:

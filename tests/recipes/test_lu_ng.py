@@ -64,7 +64,7 @@ def results(linear: int, factorial: int, opened: int = 0) -> dict[str, Result]:
     events = {settings: (scored(5), scored(6)) for settings in ALL_SETTINGS}
     names = (*CORPORA, CALLS.format("reference"))
     return {
-        name: Result(given, open_, ["plain", "1 word"], events if name not in CORPORA else {})
+        name: Result(given, open_, ["plain", "1 word"], events if name not in CORPORA else {}, {})
         for name in names
     }
 

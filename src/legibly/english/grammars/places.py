@@ -36,12 +36,15 @@ _NO_NAMES = (
 _first = Field("first", AnyWord((*_KINDS, *_NO_NAMES)))
 _second = Maybe(Field("second", AnyWord((*_KINDS, *_NO_NAMES))))
 _living = as_said("at", "is", "lives at", "live at", "lived at", "address is")
+# Names of streets that mostly are none: who is said to live there lives there all the same.
+_common_name = Field("first", as_said("main", "high", "back", "city"))
 _house = Rule(
     either(
         numbers.short_hundreds,
         numbers.pairs,
         numbers.cardinal,
         Many(numbers.some_digits, 3, 5),
+        numbers.digits + numbers.two_digits,
         numbers.two_digits + numbers.oh_digit,
     )
 )
@@ -95,6 +98,11 @@ GRAMMARS = [
         + _first
         + _second
         + _kind,
+        _write_house,
+    ),
+    Grammar(
+        "address",
+        Field("cue", _living) + Field("n", _house) + _common_name + _kind,
         _write_house,
     ),
     Grammar(

@@ -68,7 +68,16 @@ _timed_things = as_said(
     *("standup", "stand up", "check in", "checkout", "curfew", "tee time", "shift"),
 )
 _to = Field("joiner", as_said("to", "until", "till", "through", "and", "or"))
+_number_cue = Field("cue", as_said("at", "until", "till", "by", "around"))
+RESTARTED_AT = -3.0  # log-score: a time, not a number of four digits
 _counted = either(numbers.digit, numbers.two_digits, silent("hundred", "thousand", "million"))
+_restarted = (
+    Field("one", _hour12)
+    + Field("hour", _hour12)
+    + Field("minute", Table(rows(10, 59)))
+    + Unless(_counted)
+)
+_timed_things = as_said("train", "flight", "bus", "ferry", "service", "news", "showing", "mass")
 _unit = either(_counted, silent("percent", "dollars", "people", "years", "point", "and a half"))
 _minutes = Maybe(silent("minutes", "minute", "min"))
 
@@ -153,6 +162,20 @@ def _write_military(fields: Fields, style: Style) -> list[Part]:
     if "zone" in fields:
         return [time, Part(fields["zone"].text, fields["zone"])]
     return [time, *said(fields["noun"])]
+
+
+def _write_restarted(fields: Fields, style: Style) -> list[Part] | None:
+    """A number, and a time behind it: behind a cue, or where the hour is the number once more."""
+    one, hour, minute = fields["one"], fields["hour"], fields["minute"]
+    cued = "cue" in fields
+    if not cued and one.text != hour.text:
+        return None
+    number = Part(one.text, one if cued else None)
+    return [
+        *(said(fields["cue"]) if cued else []),
+        number,
+        Part(f"{hour.text}:{minute.text}", hour),
+    ]
 
 
 def _halves(half: str, style: Style) -> str:
@@ -281,6 +304,10 @@ GRAMMARS = [
         + STANDS_ALONE,
         _write_span,
     ),
+    # "at five five thirty": five once more, and what follows. Without the cue a number may be
+    # read so, too.
+    Grammar("bare time", _number_cue + _restarted + Cost(RESTARTED_AT), _write_restarted),
+    Grammar("bare time", _restarted, _write_restarted),
     # "from two to three p m", "between nine and half past ten"
     Grammar(
         "time",
