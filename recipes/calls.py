@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import json
 import lzma
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -23,12 +23,18 @@ FOLDED = {**ENDS, **dict.fromkeys(",:—", ",")}
 PAUSE_SECONDS, MIN_TURN_WORDS, MAX_TURN_WORDS = 0.5, 20, 100
 
 
-def texts(place: Place, pattern: str, split: str, words: int) -> list[Transcript]:
-    """Whole transcripts of a split, until there are so many words."""
+def texts(
+    place: Place,
+    pattern: str,
+    split: str,
+    words: int,
+    labelled: Callable[[Path, Transcript], Transcript] = lambda path, text: text,
+) -> list[Transcript]:
+    """Whole transcripts of a split, until there are so many words; with labels of one's own."""
     found, total = [], 0
     for path in place.files(pattern.format(split)):
         for text in read_all(path, language="en"):
-            found.append(text)
+            found.append(labelled(path, text))
             total += len(text.words)
         if total >= words:
             break

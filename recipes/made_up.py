@@ -220,7 +220,9 @@ def _recordings(folder: Path, random: Random) -> None:
         ):
             items = _spoken(random, 30)
             for version in versions:
-                path = folder / "timed" / corpus / split / f"{number}.{version}.jsonl.xz"
+                person = "ATL_se0_ag1_f_0" if corpus == "coraal" else ""
+                name = f"{person}{number}{'_1' if person else ''}.{version}.jsonl.xz"
+                path = folder / "timed" / corpus / split / name
                 save(path, _begun_anew(items) if version == "verbatim" else items)
     labels = {",": "COMMA", ".": "PERIOD", "?": "QUESTION", "!": "PERIOD"}
     for name in ("dev2012", "test2011", "test2011asr"):

@@ -5,14 +5,17 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
+from typing import NamedTuple
 
 from legibly.features.templates import BIAS, GROUPS
 from legibly.marks import core_mark
 from legibly.metrics.counts import OVERALL
 from legibly.metrics.score import Score
+from legibly.scorers.features import FeatureScorer
 from legibly.training.feature_data import FeatureSettings, Labelled, labelled
-from legibly.transcript import Transcript, Word, speaker_changes
+from legibly.transcript import Transcript
 from recipes.batista_2008.judging import cells, fit, judge, piecewise
+from recipes.batista_2008.labels import ends_segment, with_labels, with_segments
 from recipes.calls import recognised, texts
 from recipes.place import Place
 from recipes.tables import slot_score
@@ -21,7 +24,10 @@ CORPORA = {  # the speaking condition of each
     "LJSpeech (read)": "timed/ljspeech/{}/*.jsonl.xz",
     "Earnings-22 (planned, answers)": "timed/earnings22/{}/*[0-9].jsonl.xz",
     "AMI (spontaneous)": "timed/ami/{}/*.jsonl.xz",
+    "CORAAL (interviews)": "timed/coraal/{}/*.rev.jsonl.xz",
 }
+PLANNED = ("LJSpeech (read)", "Earnings-22 (planned, answers)")
+ALL_SPEECH, PLANNED_SPEECH = "all speech", "planned speech only"
 HEARD = "Earnings-21 (recogniser)"
 MANUAL_CALLS = "timed/earnings21/{}/*[0-9].jsonl.xz"
 MANUAL, AUTOMATIC = "manual words", "recogniser's words"
@@ -34,10 +40,8 @@ USED = (*LEXICAL, *ACOUSTIC)
 ACOUSTIC_ONLY, LEXICAL_ONLY, ALL = "acoustic only", "lexical only", "all"
 TYPES = {ACOUSTIC_ONLY: ACOUSTIC, LEXICAL_ONLY: LEXICAL, ALL: USED}  # Figure 9
 WITHOUT = {  # Figure 10
-    f"no {left_out}": tuple(group for group in USED if group != left_out)
-    for left_out in ("word", "pos", "speaker", "gap")
+    f"no {left_out}": tuple(group for group in USED if group != left_out) for left_out in USED
 }
-SILENCE_SECONDS = 0.5  # a segment ends
 Ablations = dict[str, dict[str, float]]  # by corpus and kinds of features
 
 
@@ -51,15 +55,23 @@ class Corpus:
 def manual_corpora(place: Place, words: int, tests: int) -> list[Corpus]:
     """What people said, in several speaking conditions."""
     return [
-        Corpus(name, texts(place, pattern, "train", words), texts(place, pattern, "test", tests))
+        Corpus(
+            name,
+            texts(place, pattern, "train", words, with_labels),
+            texts(place, pattern, "test", tests, with_labels),
+        )
         for name, pattern in CORPORA.items()
     ]
 
 
 def heard_corpora(place: Place, words: int, tests: int) -> tuple[Corpus, Corpus]:
     """Calls as a recogniser heard them: learnt from as people said them, or as heard."""
-    heard = Corpus(HEARD, recognised(place, "train", words), recognised(place, "test", tests))
-    said = texts(place, MANUAL_CALLS, "train", words)
+    training, test = (
+        [with_segments(text) for text in recognised(place, split, count)]
+        for split, count in (("train", words), ("test", tests))
+    )
+    heard = Corpus(HEARD, training, test)
+    said = texts(place, MANUAL_CALLS, "train", words, with_labels)
     return Corpus(MANUAL, said, heard.tests), heard
 
 
@@ -79,6 +91,26 @@ def on_manual_words(
             print(corpus.name, task, cells(score), file=sys.stderr, flush=True)
 
     return scores, absent
+
+
+def by_speech(corpora: Sequence[Corpus], settings: FeatureSettings) -> Scores:
+    """Table 13: the full stop, learnt from all speech or from planned speech only, by what it is
+    tested on.
+    """
+    pooled = {
+        ALL_SPEECH: [text for corpus in corpora for text in corpus.training],
+        PLANNED_SPEECH: [
+            text for corpus in corpora if corpus.name in PLANNED for text in corpus.training
+        ],
+    }
+    scores: Scores = {}
+    for name, training in pooled.items():
+        model = mark_model(FULL_STOP, training, settings)
+        for corpus in corpora:
+            scores[name, corpus.name] = mark_judged(FULL_STOP, model.scorer, corpus.tests)
+            print(name, corpus.name, cells(scores[name, corpus.name]), file=sys.stderr, flush=True)
+
+    return scores
 
 
 def on_heard_words(manual: Corpus, heard: Corpus, settings: FeatureSettings) -> Scores:
@@ -123,12 +155,27 @@ def task_scores(
 
 def mark_score(task: str, corpus: Corpus, settings: FeatureSettings) -> tuple[Score, list[str]]:
     """The score, and the features that the corpus has no label for."""
-    events = TASKS[task]
-    marks = ("", *dict.fromkeys(events.values()))
-    training = [marked(text, events) for text in corpus.training]
-    scorer, absent = fit(training, replace(settings, marks=marks))
-    tests = [marked(text, events) for text in corpus.tests]
-    return judge(scorer, tests, lambda text: (marks, labelled(text).marks)), absent
+    model = mark_model(task, corpus.training, settings)
+    return mark_judged(task, model.scorer, corpus.tests), model.absent
+
+
+class MarkModel(NamedTuple):
+    scorer: FeatureScorer
+    absent: list[str]  # features that the corpus has no label for
+
+
+def mark_model(task: str, training: Sequence[Transcript], settings: FeatureSettings) -> MarkModel:
+    texts = [marked(text, TASKS[task]) for text in training]
+    return MarkModel(*fit(texts, replace(settings, marks=marks_of(task))))
+
+
+def mark_judged(task: str, scorer: FeatureScorer, tests: Sequence[Transcript]) -> Score:
+    marks, texts = marks_of(task), [marked(text, TASKS[task]) for text in tests]
+    return judge(scorer, texts, lambda text: (marks, labelled(text).marks))
+
+
+def marks_of(task: str) -> tuple[str, ...]:
+    return ("", *dict.fromkeys(TASKS[task].values()))
 
 
 def marked(text: Transcript, events: dict[str, str]) -> Transcript:
@@ -153,11 +200,3 @@ def stops_between(item: Labelled) -> list[str]:
     """Segments as marks: the last word ends one."""
     pairs = zip(item.words, item.words[1:], strict=False)
     return [*("." if ends_segment(word, following) else "" for word, following in pairs), "."]
-
-
-def ends_segment(word: Word, following: Word) -> bool:
-    if speaker_changes(word, following):
-        return True
-    if word.end is None or following.start is None:
-        return False
-    return following.start - word.end >= SILENCE_SECONDS

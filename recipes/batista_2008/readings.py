@@ -10,6 +10,7 @@ from recipes.batista_2008.capitals import ALL_NEWS, FREQUENT_NEWS, PART, Named
 from recipes.batista_2008.marking import (
     ACOUSTIC_ONLY,
     ALL,
+    ALL_SPEECH,
     AUTOMATIC,
     BOTH,
     COMMA,
@@ -18,6 +19,8 @@ from recipes.batista_2008.marking import (
     HEARD,
     LEXICAL_ONLY,
     MANUAL,
+    PLANNED,
+    PLANNED_SPEECH,
     TASKS,
     Ablations,
     Scores,
@@ -25,6 +28,7 @@ from recipes.batista_2008.marking import (
 from recipes.pages import listed
 
 LITTLE = 0.01  # of SER
+GENDERED = "CORAAL (interviews)"
 
 
 def capital_readings(news: Named, speech: Named, lexica: Named) -> dict[str, object]:
@@ -36,11 +40,21 @@ def capital_readings(news: Named, speech: Named, lexica: Named) -> dict[str, obj
         "context_helps": _ser(lexica["2"]) < _ser(lexica["1"]),
         "publex_is_unigrams": abs(_ser(lexica["4"]) - _ser(lexica["1"])) < LITTLE,
         "lexica_help": _ser(lexica["7"]) < _ser(lexica["2"]),
+        "pos_helps": _ser(lexica["8"]) < _ser(lexica["2"]),
         **{f"ser_{number}": f"{_ser(score):.3f}" for number, score in lexica.items()},
     }
 
 
-def mark_readings(on_manual: Scores, automatic: Scores, rates: Ablations) -> dict[str, object]:
+def mark_readings(
+    on_manual: Scores, pooled: Scores, automatic: Scores, rates: Ablations
+) -> dict[str, object]:
+    spontaneous = [corpus for corpus in CORPORA if corpus not in PLANNED]
+    planned = [
+        corpus
+        for corpus in PLANNED
+        if _ser(pooled[PLANNED_SPEECH, corpus]) < _ser(pooled[ALL_SPEECH, corpus])
+    ]
+    gender = rates[GENDERED]["no gender"] - rates[GENDERED][ALL]
     lexical = [corpus for corpus in CORPORA if _words_say_more(rates[corpus])]
     pos = [corpus for corpus, each in rates.items() if each["no pos"] - each[ALL] > LITTLE]
     worst = [corpus for corpus, each in rates.items() if min(each.values()) < each[ALL] - LITTLE]
@@ -56,6 +70,21 @@ def mark_readings(on_manual: Scores, automatic: Scores, rates: Ablations) -> dic
         "pos_corpora": listed(pos),
         "training_helps": listed(helped),
         "stop_helped": FULL_STOP in helped,
+        "planned_worse": all(
+            _ser(pooled[PLANNED_SPEECH, corpus]) > _ser(pooled[ALL_SPEECH, corpus])
+            for corpus in CORPORA
+        ),
+        "spontaneous_worse": listed(
+            f"{corpus} {_ser(pooled[ALL_SPEECH, corpus]):.3f} to "
+            f"{_ser(pooled[PLANNED_SPEECH, corpus]):.3f}"
+            for corpus in spontaneous
+        ),
+        "planned_better": listed(planned),
+        "gender_helps": gender > 0.001,
+        "gender_change": f"{gender:+.3f}",
+        "segment_corpora": listed(
+            corpus for corpus, each in rates.items() if each["no segment"] - each[ALL] > LITTLE
+        ),
         "comma_near_one": all(_ser(on_manual[corpus, COMMA]) > 0.9 for corpus in CORPORA),
         "mixed_up": listed(
             f"{corpus} {_share_mixed_up(on_manual[corpus, BOTH]):.0%}" for corpus in CORPORA

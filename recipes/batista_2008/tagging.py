@@ -11,13 +11,13 @@ from legibly.training.pos import read_treebank, train_tagger
 from recipes.batista_2008.judging import Rows
 from recipes.place import Place
 
-ENGLISH = "English"
+ENGLISH, PORTUGUESE = "English", "Portuguese"
 TREEBANKS = {  # what each is trained on, and tested on
     ENGLISH: (
         ("en/pos/ewt-train.conllu.xz", "en/pos/gum-train.conllu.xz"),
         ("en/pos/ewt-test.conllu.xz", "en/pos/gum-test.conllu.xz"),
     ),
-    "Portuguese": (
+    PORTUGUESE: (
         ("pt/pos/bosque-train.conllu.xz",),
         ("pt/pos/bosque-test.conllu.xz", "pt/pos/porttinari-test.conllu.xz"),
     ),
@@ -38,16 +38,18 @@ class Remembering(PosTagger):
         return self._remembered[key]
 
 
-def taggers(place: Place, folder: Path | None) -> tuple[PosTagger, Rows]:
-    """The English one, which may lie in a folder, and how often each is right on its test sets."""
-    trained = {
+def taggers(place: Place, folder: Path | None) -> tuple[dict[str, PosTagger], Rows]:
+    """By language, of which the English one may lie in a folder; and how often each is right on
+    its test sets.
+    """
+    trained: dict[str, PosTagger] = {
         name: load_tagger(folder)
         if name == ENGLISH and folder
         else train_tagger(sentences(place, *training))
         for name, (training, _) in TREEBANKS.items()
     }
     rows = [row for name, tagger in trained.items() for row in accuracy_rows(place, name, tagger)]
-    return trained[ENGLISH], rows
+    return {name: Remembering(tagger) for name, tagger in trained.items()}, rows
 
 
 def accuracy_rows(place: Place, name: str, tagger: PosTagger) -> Iterator[list[str]]:
