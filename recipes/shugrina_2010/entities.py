@@ -8,7 +8,7 @@ import json
 import lzma
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from difflib import Match, SequenceMatcher
 from itertools import groupby
 from pathlib import Path
@@ -34,6 +34,7 @@ class Call:
     written: list[str]  # what was written for each word, "" but for the first of an entity
     entities: list[Entity]
     sentences: list[Span]
+    marks: list[str] = field(default_factory=list)  # after each word
 
     def transcript(self) -> Transcript:
         words = tuple(Word(text) for text in self.words)
@@ -67,6 +68,7 @@ def as_spoken(rows: Sequence[Row]) -> Call:
         else:
             call.words.extend(row["w"].lower() for row in group)
             call.written.extend(row["w"] for row in group)
+            call.marks.extend(row.get("p", "") for row in group)
         if group[-1].get("p", "") in ENDS or group[-1] is rows[-1]:
             ends.append(len(call.words))
 
@@ -101,6 +103,7 @@ def _add_entity(call: Call, group: Sequence[Row], spoken: Sequence[str]) -> None
     call.entities.append(Entity(first, first + len(spoken), text, kind))
     call.words.extend(spoken)
     call.written.extend([text, *[""] * (len(spoken) - 1)])
+    call.marks.extend([*[""] * (len(spoken) - 1), group[-1].get("p", "")])
 
 
 def drawn(tokens: Iterable[Token]) -> str:

@@ -1,13 +1,12 @@
-"""Marks and capitals of the class model alone (Shugrina 2010, Figure 5); writes
-docs/research/shugrina-2010-marks.md.
+"""Shugrina's (2010) own system: one class model for marks and capitals (Figure 5), and for numbers
+as well (Tables 4 and 5); writes docs/research/shugrina-2010-marks.md.
 
-    python -m recipes.shugrina_2010.marks [--words 2000000] [--tests 10000]
+    python -m recipes.shugrina_2010.marks [--words 58000000] [--tests 10000] [--split test]
 """
 
 from __future__ import annotations
 
 import sys
-import tempfile
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import islice
 from pathlib import Path
@@ -19,12 +18,24 @@ from legibly.metrics.bootstrap import compare, intervals
 from legibly.metrics.counts import Slots
 from legibly.metrics.pairs import align_pair
 from legibly.metrics.score import Score, Settings, score_aligned, sum_scores
+from legibly.model_folders.finding import find_model
 from legibly.model_folders.loading import load_folder
 from legibly.training.corpus import read_corpus
 from legibly.training.ngram import NgramSettings, train
 from legibly.transcript import Transcript, Word
 from recipes.pages import listed, save_page
 from recipes.place import Place, options, parsed
+from recipes.shugrina_2010 import full_system
+from recipes.shugrina_2010.entities import Call, read_call
+from recipes.shugrina_2010.entity_errors import Errors
+from recipes.shugrina_2010.full_system import (
+    EXACT,
+    STAYS,
+    joint_errors,
+    mark_table,
+    number_table,
+    with_words,
+)
 from recipes.tables import markdown, percent, with_interval
 
 EVERY = 25  # paragraphs of the held-out text
@@ -47,7 +58,13 @@ MODELS = (
 )
 
 
-def trained(place: Place, model: ClassModel, words: int, folder: Path) -> Formatter:
+SYSTEMS = {"System A": MODELS[0], "System B": MODELS[1]}
+MARKS_ONLY = Options(beam=6.0, numbers=False, marks=(",", "."))
+EVERYTHING = Options(beam=6.0, marks=(",", "."))
+SHIPPED, GRAMMARS = "shipped", "grammars alone"
+
+
+def train_model(place: Place, model: ClassModel, words: int, folder: Path) -> None:
     settings = NgramSettings(
         tuple(str(path) for path in place.files("en/*.txt.xz")),
         order=model.order,
@@ -58,7 +75,6 @@ def trained(place: Place, model: ClassModel, words: int, folder: Path) -> Format
         max_tokens=words * (2 if model.spaces else 1),
     )
     train(settings, folder, "shugrina", workers=place.sized(2, 1))
-    return load_folder(folder, Options(beam=6.0, numbers=False, marks=(",", ".")))
 
 
 def references(place: Place, words: int) -> list[Transcript]:
@@ -102,22 +118,27 @@ def rows(name: str, score: Score) -> Iterator[list[str]]:
 
 def main(arguments: Sequence[str] | None = None) -> None:
     parser = options(__doc__)
-    parser.add_argument("--words", type=int, default=2_000_000, help="words of training text")
+    parser.add_argument("--words", type=int, default=58_000_000, help="words of training text")
     parser.add_argument("--tests", type=int, default=10_000, help="words of held-out text")
+    parser.add_argument("--split", default="test", help="of the calls")
     place, given = parsed(parser, arguments)
-    place.need("en/heldout")
+    place.need("en/heldout", "timed/earnings22")
     words = place.sized(given.words, min(given.words, QUICK_WORDS))
     tests = references(place, place.sized(given.tests, min(given.tests, QUICK_TESTS)))
 
     table: list[list[str]] = []
     scores: list[Score] = []
+    folders = {}
     for model in MODELS:
-        with tempfile.TemporaryDirectory() as folder:
-            formatter = trained(place, model, words, Path(folder) / "model")
-            scores.append(measure(formatter, tests))
+        folders[model] = place.work / f"{model.name.replace(', ', '-')}-{words}"
+        if not folders[model].is_dir():
+            train_model(place, model, words, folders[model])
+        scores.append(measure(load_folder(folders[model], MARKS_ONLY), tests))
         table += rows(model.name, scores[-1])
-        print(*table[-3:], sep="\n", file=sys.stderr)
+        print(*table[-3:], sep="\n", file=sys.stderr, flush=True)
 
+    calls = [with_words(read_call(path)) for path in call_files(place, given.split)]
+    numbers, marks = together(calls, {name: folders[model] for name, model in SYSTEMS.items()})
     save_page(
         place,
         Path(__file__).with_name("marks.md"),
@@ -125,8 +146,35 @@ def main(arguments: Sequence[str] | None = None) -> None:
         words=words,
         tests=sum(len(test.words) for test in tests),
         rows=markdown(["class model", "", "P", "R", "F"], table),
+        split=given.split,
+        staying=sum(entity.kind == STAYS for call in calls for entity in call.entities),
+        entities=sum(len(call.entities) for call in calls),
+        numbers=number_table(numbers),
+        together=mark_table(marks),
         **readings(*scores),
+        **full_system.readings(numbers),
     )
+
+
+def call_files(place: Place, split: str) -> list[Path]:
+    files = place.files(f"timed/earnings22/{split}/*[0-9].jsonl.xz")
+    return files[: place.sized(len(files), 1)]
+
+
+def together(
+    calls: Sequence[Call], folders: Mapping[str, Path]
+) -> tuple[dict[str, dict[str, Errors]], dict[str, Score]]:
+    """Both systems, the shipped model, and the grammars alone, which write no marks."""
+    shipped = load_folder(find_model("en"), Options(marks=(",", ".")))
+    formatters = {name: load_folder(folder, EVERYTHING) for name, folder in folders.items()}
+    formatters |= {SHIPPED: shipped, GRAMMARS: Formatter([], shipped.language, shipped.options)}
+    numbers, marks = {}, {}
+    for name, formatter in formatters.items():
+        numbers[name], score = joint_errors(calls, formatter)
+        if name != GRAMMARS:
+            marks[name] = score
+        print(name, numbers[name][EXACT].total, file=sys.stderr, flush=True)
+    return numbers, marks
 
 
 def readings(first: Score, second: Score, without_spaces: Score) -> dict[str, object]:

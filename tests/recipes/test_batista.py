@@ -71,10 +71,10 @@ def rates(**changed: float) -> dict[str, dict[str, float]]:
     return {corpus: {**level, **changed} for corpus in (*CORPORA, HEARD)}
 
 
-def readings(planned: int = 6, **changed: float) -> dict[str, object]:
+def readings(planned: float = 6, **changed: float) -> dict[str, object]:
     on_manual = {(corpus, task): scored(4) for corpus in CORPORA for task in TASKS}
     pooled = {(ALL_SPEECH, corpus): scored(5) for corpus in CORPORA}
-    pooled |= {(PLANNED_SPEECH, corpus): scored(planned) for corpus in CORPORA}
+    pooled |= {(PLANNED_SPEECH, corpus): scored(int(planned)) for corpus in CORPORA}
     automatic = {(name, task): scored(4) for name in (MANUAL, AUTOMATIC) for task in TASKS}
     return mark_readings(on_manual, pooled, automatic, rates(**changed))
 
