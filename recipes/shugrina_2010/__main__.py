@@ -1,7 +1,7 @@
 """Numbers in context (Shugrina 2010): entity errors, class sets, peers, over-formatting; writes
 docs/research/shugrina-2010.md.
 
-    python -m recipes.shugrina_2010 [--peers PYTHON] [--words 10000000] [--split test]
+    python -m recipes.shugrina_2010 [--peers PYTHON] [--words 58000000] [--split test]
 
 PYTHON is an interpreter with nemo_text_processing 1.2.0 and wetext 0.1.8 (a gigabyte; `pip install`
 both into an environment of their own). Without it the peers are left out.
@@ -42,7 +42,7 @@ from recipes.shugrina_2010.google_sample import right_table
 from recipes.shugrina_2010.over_formatting import digitless, digits_per_thousand, runs_of_words
 from recipes.shugrina_2010.tables_of_nemo import kinds_table
 from recipes.shugrina_2010.writers import PEERS, Ours, Peer, Writer, speed
-from recipes.tables import markdown
+from recipes.tables import markdown, percent
 
 Peers = Mapping[str, Peer]
 QUICK_WORDS = 20_000
@@ -72,9 +72,11 @@ def all_errors(
     return systems
 
 
-def over_fields(place: Place, default: Writer, peers: Peers, most: int) -> dict[str, object]:
+def over_fields(
+    place: Place, default: Writer, peers: Peers, most: int, every: int
+) -> dict[str, object]:
     """Over-formatting: ours everywhere, and of all programs on some paragraphs."""
-    paragraphs = digitless(place)
+    paragraphs = digitless(place)[::every]
     some = min(most, len(paragraphs))
     runs = runs_of_words(Random(1).sample(paragraphs, some))
     rates = {
@@ -94,7 +96,7 @@ def speeds_table(shipped: Formatter, calls: Sequence[Call], peers: Peers) -> str
     """Of numbers only: the peers write nothing else."""
     numbers_only = Options(punctuation=False, case=False)
     ours = Ours(class_model_alone(shipped).with_options(numbers_only))
-    lines = [line for call in calls for line in call.spoken_sentences()]
+    lines = [line for call in calls for line in call.sentences_with_entities()]
     our_speed = speed(ours, lines)
     speeds = {"legibly, numbers only": our_speed}
     speeds |= {name: speed(peer, lines) for name, peer in peers.items()}
@@ -105,10 +107,13 @@ def speeds_table(shipped: Formatter, calls: Sequence[Call], peers: Peers) -> str
 def recipe_options() -> argparse.ArgumentParser:
     parser = options(__doc__)
     parser.add_argument("--peers", metavar="PYTHON", help="the interpreter of the peers")
-    parser.add_argument("--words", type=int, default=10_000_000, help="words of training text")
+    parser.add_argument("--words", type=int, default=58_000_000, help="words of training text")
     parser.add_argument("--split", default="test", help="of the calls")
     over = "paragraphs for the peers' over-formatting"
     parser.add_argument("--over", type=int, default=300, help=over)
+    parser.add_argument("--google", type=int, default=2000, help="sentences of Google's sample")
+    every = "of the held-out paragraphs that have no digit, every so manieth"
+    parser.add_argument("--every", type=int, default=1, help=every)
     return parser
 
 
@@ -132,8 +137,11 @@ def main(arguments: Sequence[str] | None = None) -> None:
         signs=signs_table(systems),
         mistakes=mistakes_table(systems[SHIPPED]),
         nemo=kinds_table(place, {"legibly": short, **peers}),
-        google=right_table(place, {"legibly": default, **peers}),
-        **over_fields(place, default, peers, given.over),
+        google=right_table(place, {"legibly": default, **peers}, given.google),
+        sentences=given.google,
+        **over_fields(place, default, peers, given.over, given.every),
+        rate=percent(systems[SHIPPED].rate()),
+        peer_rates=", ".join(f"{name} {percent(systems[name].rate())}" for name in peers),
         speeds=speeds_table(shipped, calls, peers),
         ambiguous=ambiguous_table(shipped),
         **readings(systems, list(peers)),

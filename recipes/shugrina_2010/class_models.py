@@ -37,11 +37,9 @@ def variants(place: Place, shipped: Formatter, words: int) -> Iterator[Variant]:
     yield Variant("neural scorer alone (class model off)", off)
     yield Variant(GRAMMARS, Formatter([], shipped.language, shipped.options))
     for classes in ("A", "B"):
-        for method in ("stupid", "katz"):
-            model = load_folder(class_model(place, classes, method, words), shipped.options)
-            yield Variant(f"set {classes}, {method}, {words / 1e6:.0f} M words", model)
-            if method == "katz":
-                yield Variant(without_shares(classes), without_odds(model))
+        model = load_folder(class_model(place, classes, "katz", words), shipped.options)
+        yield Variant(f"set {classes}, katz, {words / 1e6:.0f} M words", model)
+        yield Variant(without_shares(classes), without_odds(model))
 
 
 def without_shares(classes: str) -> str:

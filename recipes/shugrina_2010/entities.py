@@ -43,6 +43,14 @@ class Call:
     def spoken_sentences(self) -> list[str]:
         return [" ".join(self.words[first:last]) for first, last in self.sentences]
 
+    def sentences_with_entities(self) -> list[str]:
+        begins = [entity.first for entity in self.entities]
+        return [
+            " ".join(self.words[first:last])
+            for first, last in self.sentences
+            if any(first <= begin < last for begin in begins)
+        ]
+
 
 class Judgement(NamedTuple):
     """What should stand where an entity is, and what does."""

@@ -45,8 +45,10 @@ def running(formatter: Formatter, calls: Sequence[Call]) -> Texts:
 
 
 def by_sentence(writer: Writer, calls: Sequence[Call]) -> Texts:
-    texts = iter(writer([line for call in calls for line in call.spoken_sentences()]))
-    return [[next(texts) for _ in call.sentences] for call in calls]
+    """Of sentences with entities: nothing else is judged."""
+    lines = [line for call in calls for line in call.sentences_with_entities()]
+    texts = dict(zip(lines, writer(lines), strict=True))
+    return [[texts.get(line, "") for line in call.spoken_sentences()] for call in calls]
 
 
 def entity_errors(calls: Sequence[Call], texts_of_calls: Texts) -> Errors:

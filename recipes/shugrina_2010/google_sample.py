@@ -12,17 +12,17 @@ from recipes.shugrina_2010.writers import Writer
 from recipes.tables import markdown, percent
 
 FILE = "itn/google-tn/test.sentences.txt.xz"
-SENTENCES, QUICK_SENTENCES = 2000, 100
+QUICK_SENTENCES = 100
 NOT_WRITTEN = re.compile(r"[^\w$£€%:./]+")
 Pair = tuple[str, str]  # spoken, written
 
 
-def read_pairs(place: Place) -> list[Pair]:
+def read_pairs(place: Place, sentences: int) -> list[Pair]:
     with lzma.open(place.data / FILE, "rt", encoding="utf-8") as lines:
         rows = [line.rstrip("\n").partition("~") for line in lines]
     pairs = [(re.sub(r"[^\w' ]", " ", spoken.lower()), written) for spoken, _, written in rows]
     pairs = [(" ".join(spoken.split()), written) for spoken, written in pairs if spoken.strip()]
-    return pairs[: place.sized(SENTENCES, QUICK_SENTENCES)]
+    return pairs[: place.sized(sentences, QUICK_SENTENCES)]
 
 
 def bare(text: str) -> str:
@@ -36,7 +36,7 @@ def share_right(pairs: Sequence[Pair], writer: Writer) -> float:
     return right / len(pairs)
 
 
-def right_table(place: Place, writers: Mapping[str, Writer]) -> str:
-    pairs = read_pairs(place)
+def right_table(place: Place, writers: Mapping[str, Writer], sentences: int) -> str:
+    pairs = read_pairs(place, sentences)
     rows = [[name, f"{percent(share_right(pairs, writer))} %"] for name, writer in writers.items()]
     return markdown(["system", "right"], rows)

@@ -9,10 +9,11 @@ from pathlib import Path
 import pytest
 
 import legibly
+from legibly.model_folders.finding import find_model
 
 pytest.importorskip("torch", reason="needs pip install 'legibly[train]'")
 
-from recipes.english_default import numbers, tune
+from recipes.english_default import number_effect, numbers, tune
 from recipes.made_up import make_up
 
 
@@ -41,3 +42,10 @@ def test_the_class_model_goes_beside_the_scorers_that_ship(
     kinds = [[type(item.scorer) for item in model.scorers] for model in (made, shipped)]
     assert set(kinds[0]) == set(kinds[1])
     assert made("she bought twenty two horses").text == "She bought 22 horses."
+
+
+def test_class_models_are_compared(places: list[str], capsys: pytest.CaptureFixture[str]) -> None:
+    number_effect.main([str(find_model("en")), *places])
+    head, _, shipped, other = capsys.readouterr().out.splitlines()
+    assert head.startswith("| model | NEER, dev calls | NEER, test calls |")
+    assert shipped.removeprefix("| shipped") == other.removeprefix("| en")
