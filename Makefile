@@ -47,8 +47,10 @@ newest:
 		.venv-newest/bin/pip install --quiet --disable-pip-version-check -e '.[dev,speech]' && .venv-newest/bin/pytest -q; \
 	else echo 'python3.13 is not installed; left out'; fi
 
+# The long tests, and every recipe on made-up data.
 slow: $(INSTALLED)
 	$(BIN)/pytest -m slow
+	$(BIN)/pytest tests/recipes -m 'slow or not slow'
 
 # Damaged files for every reader and loader, for as long as one likes: make fuzz MINUTES=10
 MINUTES ?= 10
@@ -58,9 +60,24 @@ fuzz: $(INSTALLED)
 bench: $(INSTALLED)
 	for script in benchmarks/bench_*.py; do echo; echo "== $$script"; $(BIN)/python -m benchmarks.$$(basename $$script .py) || exit 1; done
 
-results: $(INSTALLED)
-	for recipe in recipes/*/__main__.py; do name=$$(basename $$(dirname $$recipe)); echo; echo "== $$name"; PATH=$(abspath $(BIN)):$$PATH $(BIN)/python -m recipes.$$name || exit 1; done
-	$(BIN)/python -m recipes.shugrina_2010.marks
+# All pages of docs/research, with all optional parts, and the programs that numbers are compared with
+# in an environment of their own; `RECIPE=--quick` to see whether it runs.
+RESULTS := $(VENV)/.results
+$(RESULTS): $(INSTALLED)
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,train,fst,peers,plots]'
+	touch $@
+
+PEERS := .venv-peers
+$(PEERS)/.installed:
+	$(PYTHON) -m venv $(PEERS)
+	$(PEERS)/bin/pip install --quiet --disable-pip-version-check nemo_text_processing==1.2.0 wetext==0.1.8
+	touch $@
+
+RECIPE ?=
+results: $(RESULTS) $(PEERS)/.installed
+	for recipe in recipes/*/__main__.py; do name=$$(basename $$(dirname $$recipe)); echo; echo "== $$name"; PATH=$(abspath $(BIN)):$$PATH LEGIBLY_PEERS=$(abspath $(PEERS))/bin/python $(BIN)/python -m recipes.$$name $(RECIPE) || exit 1; done
+	$(BIN)/python -m recipes.shugrina_2010.marks $(RECIPE)
+	$(BIN)/python -m recipes.index
 
 # The reference pages from the code, and the site, which opens without a server: site/index.html.
 docs: $(INSTALLED)
@@ -69,4 +86,4 @@ docs: $(INSTALLED)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 clean:
-	rm -rf site $(VENV) .venv-demo .venv-newest .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
+	rm -rf site $(VENV) $(PEERS) .venv-demo .venv-newest .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

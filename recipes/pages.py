@@ -13,11 +13,10 @@ from recipes.place import Place
 
 # `?name: a sentence`, or `?not name: a sentence`: written only if what it says was measured.
 _READING = re.compile(r"\?(not )?(\w+): (.*)")
-# `@Table 5 | reproduced | why`: a line of the index of papers; `@figure | name | value`: one of the
-# README. Neither stands on the page.
-_FACT = re.compile(r"@([^|]+) \| ([^|]+) \| (.+)")
+# `@Table 5 | reproduced | why`: a line of the index of papers, not of the page.
+_OUTCOME = re.compile(r"@([^|]+) \| ([^|]+) \| (.+)")
 OUTCOMES = ("reproduced", "differs", "not possible")
-FACTS = "figures"  # the folder of what the index and the README take from pages
+FACTS = "outcomes"  # the folder of what the index takes from pages
 
 
 class Outcome(NamedTuple):
@@ -45,32 +44,20 @@ def save_page(place: Place, template: Path, name: str, **fields: object) -> None
 def _save_facts(place: Place, name: str, lines: Iterable[str]) -> None:
     folder = place.docs / FACTS
     folder.mkdir(exist_ok=True)
-    outcomes, figures = facts_in(lines)
-    facts = {
-        "commit": place.commit,
-        "outcomes": [outcome._asdict() for outcome in outcomes],
-        "figures": figures,
-    }
+    outcomes = [outcome._asdict() for outcome in outcomes_in(lines)]
+    facts = {"commit": place.commit, "outcomes": outcomes}
     text = json.dumps(facts, ensure_ascii=False, indent=1)
     (folder / name).with_suffix(".json").write_text(f"{text}\n", "utf-8")
 
 
-def facts_in(lines: Iterable[str]) -> tuple[list[Outcome], dict[str, str]]:
-    """Outcomes for the index, and figures for the README by name."""
-    outcomes, figures = [], {}
+def outcomes_in(lines: Iterable[str]) -> Iterator[Outcome]:
     for line in lines:
-        if not line.startswith("@"):
-            continue
-        found = _FACT.fullmatch(line)
-        name, what, rest = found.groups() if found else ("", "", "")
-        if name == "figure":
-            figures[what] = rest
-        elif what in OUTCOMES:
-            outcomes.append(Outcome(name, what, rest))
-        else:
-            expected = f"@table | {' or '.join(OUTCOMES)} | why, or @figure | name | value"
-            raise ValueError(f"{line!r}; expected {expected}")
-    return outcomes, figures
+        if line.startswith("@"):
+            found = _OUTCOME.fullmatch(line)
+            if found is None or found[2] not in OUTCOMES:
+                expected = f"@table | {' or '.join(OUTCOMES)} | why"
+                raise ValueError(f"{line!r}; expected {expected}")
+            yield Outcome(*found.groups())
 
 
 def true_lines(template: str, fields: Mapping[str, object]) -> Iterator[str]:

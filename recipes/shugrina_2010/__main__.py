@@ -10,6 +10,7 @@ both into an environment of their own). Without it the peers are left out.
 from __future__ import annotations
 
 import argparse
+import os
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -42,7 +43,7 @@ from recipes.shugrina_2010.google_sample import right_table
 from recipes.shugrina_2010.over_formatting import digitless, digits_per_thousand, runs_of_words
 from recipes.shugrina_2010.tables_of_nemo import kinds_table
 from recipes.shugrina_2010.writers import PEERS, Ours, Peer, Writer, speed
-from recipes.tables import markdown, percent
+from recipes.tables import markdown
 
 Peers = Mapping[str, Peer]
 QUICK_WORDS = 20_000
@@ -106,7 +107,12 @@ def speeds_table(shipped: Formatter, calls: Sequence[Call], peers: Peers) -> str
 
 def recipe_options() -> argparse.ArgumentParser:
     parser = options(__doc__)
-    parser.add_argument("--peers", metavar="PYTHON", help="the interpreter of the peers")
+    parser.add_argument(
+        "--peers",
+        metavar="PYTHON",
+        default=os.environ.get("LEGIBLY_PEERS"),
+        help="the interpreter of the peers (default: LEGIBLY_PEERS, or none)",
+    )
     parser.add_argument("--words", type=int, default=58_000_000, help="words of training text")
     parser.add_argument("--split", default="test", help="of the calls")
     over = "paragraphs for the peers' over-formatting"
@@ -140,8 +146,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
         google=right_table(place, {"legibly": default, **peers}, given.google),
         sentences=given.google,
         **over_fields(place, default, peers, given.over, given.every),
-        rate=percent(systems[SHIPPED].rate()),
-        peer_rates=", ".join(f"{name} {percent(systems[name].rate())}" for name in peers),
         speeds=speeds_table(shipped, calls, peers),
         ambiguous=ambiguous_table(shipped),
         **readings(systems, list(peers)),

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from recipes.pages import facts_in, listed, save_page, true_lines
+from recipes.pages import listed, outcomes_in, save_page, true_lines
 from recipes.place import Place
 
 TEMPLATE = """# A page
@@ -36,24 +36,22 @@ def test_outcomes_go_to_the_index_and_not_to_the_page(tmp_path: Path) -> None:
     (tmp_path / "page.md").write_text(
         "# A page\n?falls: @Table 5 | reproduced | it falls on {sets}\n"
         "?not falls: @Table 5 | differs | it rises\n@Table 7 | not possible | no sound\n"
-        "@figure | numbers | {rate}\n"
     )
     place = Place(tmp_path, tmp_path / "docs", tmp_path, commit="abc")
-    save_page(place, tmp_path / "page.md", "x.md", falls=True, sets="news", rate=4.9)
+    save_page(place, tmp_path / "page.md", "x.md", falls=True, sets="news")
     assert "Table" not in (tmp_path / "docs/x.md").read_text()
-    assert json.loads((tmp_path / "docs/figures/x.json").read_text()) == {
+    assert json.loads((tmp_path / "docs/outcomes/x.json").read_text()) == {
         "commit": "abc",
         "outcomes": [
             {"table": "Table 5", "outcome": "reproduced", "why": "it falls on news"},
             {"table": "Table 7", "outcome": "not possible", "why": "no sound"},
         ],
-        "figures": {"numbers": "4.9"},
     }
 
 
 def test_an_outcome_is_one_of_three() -> None:
     with pytest.raises(ValueError, match=r"expected @table \| reproduced or differs"):
-        facts_in(["@Table 5 | perhaps | why"])
+        list(outcomes_in(["@Table 5 | perhaps | why"]))
 
 
 def test_what_may_hold_has_a_sentence() -> None:
