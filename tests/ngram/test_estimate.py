@@ -182,6 +182,30 @@ def test_what_is_cut_off_goes_to_backing_off(
             assert math.exp(found) == pytest.approx(expected, rel=1e-6, abs=1e-12), (context, word)
 
 
+BY_HAND = [[4, 5]] * 10 + [[4, 6], [4, 7], [4, 8]]  # "a b" ten times, "a c", "a d", "a e" once
+
+
+def test_what_is_left_goes_to_backing_off_as_in_srilm() -> None:
+    """ngram-count without discounts: shares of all that follows, and what is left of a context over
+    what is left of the shorter ones.
+    """
+    table = ngrams_of(estimate(count_chunk(BY_HAND, 2), 2, NAMES, "none", (5,)))
+    assert (4, 6) not in table
+    assert math.exp(table[4, 5][0]) == pytest.approx(10 / 13)
+    left_of_shorter = 1 - math.exp(table[(5,)][0])
+    assert math.exp(table[(4,)][1]) == pytest.approx(3 / 13 / left_of_shorter)
+
+
+def test_what_was_cut_weighs_what_is_shorter_as_in_kenlm() -> None:
+    """lmplz --prune, with the discounts of few counts (0.5 of one, 0.9 of three and more)."""
+    table = ngrams_of(estimate(count_chunk(BY_HAND, 2), 2, NAMES, "kneser-ney", (5,)))
+    weight = (3 + 0.9) / 13
+    # Five words have one word before them and the end has four: nine kinds, eight words.
+    shorter = (1 - 0.5) / 9 + (5 * 0.5 + 0.9) / 9 / 8
+    assert math.exp(table[(4,)][1]) == pytest.approx(weight)
+    assert math.exp(table[4, 5][0]) == pytest.approx((10 - 0.9) / 13 + weight * shorter)
+
+
 @given(TEXTS.filter(any), st.integers(2, 4), st.sampled_from(["stupid", "none"]))
 def test_scores_without_discounts_are_shares_of_their_contexts(
     texts: list[list[int]], order: int, method: str
