@@ -35,6 +35,13 @@ def imported() -> set[str]:
     return found
 
 
+def test_results_are_made_with_all_optional_parts() -> None:
+    makefile = (ROOT / "Makefile").read_text("utf-8")
+    installed = re.search(r"^\$\(RESULTS\):.*\n.*'\.\[([a-z,]+)\]'", makefile, re.M)
+    assert installed is not None
+    assert {*installed[1].split(","), "docs"} >= {extra for extra, _ in EXTRAS}
+
+
 @pytest.mark.parametrize(("extra", "package"), EXTRAS)
 def test_an_extra_installs_only_what_is_used(extra: str, package: str) -> None:
     module = IMPORTED_AS.get(package, package)

@@ -53,6 +53,7 @@ SIZES = (100_000, 1_000_000, 10_000_000, ALL)
 # work folder that both kinds of run share.
 QUICK_SIZES = (500, 1000, 2000, 4000)
 WIDE_BEAM = 14.0  # to compare with
+MIXTURE = ' "All" is all of each corpus, so its mixture is another one.'
 
 Texts = Mapping[tuple[int, str], CountedText]  # by size, the smallest first, and symbols
 Tests = Mapping[tuple[str, str], Sequence[Transcript]]  # by test and symbols
@@ -135,6 +136,8 @@ def write_page(place: Place, results: Results, shares: str, beam: float, workers
         "gravano-2009.md",
         beam=beam,
         workers="one process" if workers == 1 else f"{workers} processes",
+        tokens=f"{two[largest.size].tokens:,}",
+        mixture=MIXTURE if ALL in two else "",
         texts=text_table(results, two),
         words=", ".join(test_size(test, results.tests[test, "two"]) for test in TESTS),
         rows=markdown(HEAD, results.rows),

@@ -34,7 +34,7 @@ LONGEST_GAP = 5.0
 BIAS = "bias"
 ABSENT = np.uint64(0)  # the fingerprint of a feature that is not there
 
-# Batista et al. (2008): section 4.3 for case, 5.2 for marks; Lu & Ng (2010), section 3.2.
+# Batista et al. (2008): section 4.2.2 for case, 5.2 for marks; Lu & Ng (2010), section 4.
 CASE_TEMPLATES = ("w0", "w1", "2w-1", "2w0", "3w-2", "3w-1", "3w0")
 MARK_TEMPLATES = ("w0", "w1", "2w-2", "2w-1", "2w0", "2w1")
 POS_TEMPLATES = ("p0", "p1", "2p-2", "2p-1", "2p0", "2p1")
