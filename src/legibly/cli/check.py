@@ -35,9 +35,9 @@ def command(
     from legibly.files.source import open_source
     from legibly.formats.registry import formats, guess_format
     from legibly.subtitles.checking import check
-    from legibly.subtitles.rules import CueRules
+    from legibly.subtitles.rules import CueRules, chosen_cue_rules
 
-    rules = (switches.chosen_cue_rules(settings) or CueRules()).for_language(language)
+    rules = (chosen_cue_rules(settings) or CueRules()).for_language(language)
     with open_source(path, language=language, encoding=encoding) as source:
         kind = guess_format(source.name, source.opening)
         if kind.cues is None:

@@ -9,6 +9,7 @@ import click
 from legibly.cli import switches
 from legibly.cli.jobs import list_jobs
 from legibly.cli.running import InputOptions, run_jobs
+from legibly.subtitles.rules import chosen_cue_rules
 
 
 @click.command("convert")
@@ -50,6 +51,6 @@ def command(
         to_format,
         transform,
         "converting",
-        rules=switches.chosen_cue_rules(rules),
+        rules=chosen_cue_rules(rules),
         say_losses=True,
     )

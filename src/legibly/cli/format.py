@@ -18,6 +18,8 @@ from legibly.drawing import one_line
 from legibly.errors import UsageError
 from legibly.files.source import Source
 from legibly.formats.carries import Carries
+from legibly.formatting.option_table import SUBTITLE_OPTIONS
+from legibly.subtitles.rules import chosen_cue_rules
 from legibly.transcript import Transcript
 
 if TYPE_CHECKING:
@@ -116,7 +118,7 @@ def command(
     to_format = switches.chosen_format(output, to_format)
     jobs = list_jobs(inputs, output, to_format)
     code = find_language(language).code if language is not None else None
-    rules = switches.chosen_cue_rules({key: settings.pop(key) for key in switches.SUBTITLE_OPTIONS})
+    rules = chosen_cue_rules({fact.name: settings.pop(fact.name) for fact in SUBTITLE_OPTIONS})
     formatter = load(switches.chosen_model(model, language), **settings)
     if code not in (None, formatter.language.code):
         raise UsageError(

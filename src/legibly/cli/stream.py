@@ -14,6 +14,8 @@ from legibly.cli.live_input import Line, replayed_lines, stdin_lines
 from legibly.cli.live_views import CaptionView, JsonView, TerminalView, View
 from legibly.cli.other_language import LanguageWatch
 from legibly.errors import DataError, UsageError
+from legibly.formatting.option_table import SUBTITLE_OPTIONS
+from legibly.subtitles.rules import chosen_cue_rules
 
 if TYPE_CHECKING:
     from legibly.formatting.stream import Stream
@@ -22,28 +24,7 @@ if TYPE_CHECKING:
 
 
 @click.command("stream")
-@click.option(
-    "--max-delay",
-    default="4",
-    show_default=True,
-    metavar="WORDS",
-    help="Words a token may wait, or 'none'.",
-)
-@click.option(
-    "--hold-numbers",
-    is_flag=True,
-    default=False,
-    help="Let a number finish beyond --max-delay: $412,000.",
-)
-@click.option(
-    "--max-wait",
-    type=float,
-    metavar="SECONDS",
-    help="Seconds a token may wait (default: no limit).",
-)
-@click.option(
-    "--provisional/--no-provisional", default=True, help="Also write what is not firm yet, as such."
-)
+@switches.stream_options
 @click.option(
     "--to",
     "to_format",
@@ -103,7 +84,7 @@ def command(
     """
     from legibly.api import load
 
-    rules = switches.chosen_cue_rules({key: settings.pop(key) for key in switches.SUBTITLE_OPTIONS})
+    rules = chosen_cue_rules({fact.name: settings.pop(fact.name) for fact in SUBTITLE_OPTIONS})
     delay = _delay(max_delay)
     formatter = load(switches.chosen_model(model, language), **settings)
     stream = formatter.stream(

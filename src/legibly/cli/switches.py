@@ -10,11 +10,11 @@ from typing import TYPE_CHECKING, Any, TypeVar
 import click
 
 from legibly.errors import UsageError
+from legibly.formatting import option_table
+from legibly.formatting.option_table import OptionFact, OptionKind
 from legibly.languages import DEFAULT_LANGUAGE
-from legibly.subtitles.rules import SPEAKER_STYLES
 
 if TYPE_CHECKING:
-    from legibly.subtitles.rules import CueRules
     from legibly.transcript import Transcript
 
 TRAIN_EXTRA = "pip install 'legibly[train]'"
@@ -51,29 +51,45 @@ def _stack(*decorators: Callable[[Any], Any]) -> Callable[[Command], Command]:
     return decorate
 
 
-input_options = _stack(
-    click.option(
-        "--from", "from_format", metavar="FORMAT", help="Format of the input (default: guessed)."
-    ),
-    click.option(
-        "--encoding",
-        metavar="NAME",
-        help="Encoding of the input (default: UTF-8; UTF-16 by its mark).",
-    ),
-    click.option(
-        "--skip-bad-lines",
-        is_flag=True,
-        help="Leave out lines that cannot be read, and say how many.",
-    ),
-)
+def from_table(fact: OptionFact) -> Callable[[Command], Command]:
+    """An option of the table as one of the command line."""
+    names = [f"-{fact.short}"] if fact.short else []
+    names.append(f"--{fact.typed}/--no-{fact.typed}" if fact.contrary else f"--{fact.typed}")
+    settings: dict[str, Any] = {"help": fact.help, "show_default": fact.shown}
+    if fact.kind is OptionKind.SWITCH:
+        settings |= {"default": fact.default}
+        settings |= {} if fact.contrary else {"is_flag": True}
+    else:
+        settings |= {"type": _click_type(fact), "metavar": fact.metavar}
+        if fact.repeatable:
+            settings["multiple"] = True
+        elif fact.default is not None:
+            settings["default"] = fact.default
+    return click.option(*names, fact.name, **settings)
 
+
+def _click_type(fact: OptionFact) -> click.ParamType | type:
+    match fact.kind:
+        case OptionKind.CHOICE:
+            return click.Choice(fact.choices)
+        case OptionKind.TABLE:
+            return click.Path(path_type=Path)
+        case OptionKind.FILE if fact.metavar is None:
+            return click.Path(path_type=Path)
+        case OptionKind.WHOLE if fact.high is not None:
+            return click.IntRange(int(fact.low or 0), int(fact.high))
+        case OptionKind.NUMBER if fact.high is not None:
+            return click.FloatRange(fact.low, fact.high)
+    return {OptionKind.WHOLE: int, OptionKind.NUMBER: float}.get(fact.kind, str)
+
+
+def _options(facts: Iterable[OptionFact]) -> Callable[[Command], Command]:
+    return _stack(*map(from_table, facts))
+
+
+input_options = _options(option_table.INPUT_OPTIONS)
 output_options = _stack(
-    click.option(
-        "--to",
-        "to_format",
-        metavar="FORMAT",
-        help="Format of the output (default: by -o's ending, or text).",
-    ),
+    _options(option_table.OUTPUT_OPTIONS),
     click.option(
         "-o",
         "--output",
@@ -81,84 +97,12 @@ output_options = _stack(
         help="File to write, or folder for several (default: stdout).",
     ),
 )
-
-speaker_options = _stack(
-    click.option(
-        "--speakers",
-        metavar="FILE.rttm",
-        help="Who spoke when, from a diarisation, for words with times.",
-    ),
-    click.option(
-        "--names",
-        multiple=True,
-        metavar="SPEAKER=NAME",
-        help="A name for a speaker; may be repeated.",
-    ),
-)
-
-subtitle_options = _stack(
-    click.option("--preset", metavar="NAME", help="Rules of subtitles: default, netflix or bbc."),
-    click.option(
-        "--line-width", type=click.IntRange(8, 200), metavar="N", help="Characters a line (42)."
-    ),
-    click.option("--max-lines", type=click.IntRange(1, 6), metavar="N", help="Lines a cue (2)."),
-    click.option(
-        "--min-seconds", type=click.FloatRange(0, 10), metavar="S", help="Shortest cue (1)."
-    ),
-    click.option(
-        "--max-seconds", type=click.FloatRange(1, 60), metavar="S", help="Longest cue (7)."
-    ),
-    click.option(
-        "--reading-speed",
-        type=click.FloatRange(5, 100),
-        metavar="N",
-        help="Characters a second (20).",
-    ),
-    click.option(
-        "--gap", type=click.FloatRange(0, 2), metavar="S", help="Seconds between cues (0.08)."
-    ),
-    click.option(
-        "--show-speakers",
-        type=click.Choice(SPEAKER_STYLES[1:]),
-        help="Where the speaker changes, a dash or the name in the subtitle.",
-    ),
-    click.option(
-        "--word-times",
-        is_flag=True,
-        default=None,
-        help="The time of each word inside WebVTT cues, as for karaoke.",
-    ),
-)
-SUBTITLE_OPTIONS = (
-    "preset",
-    "line_width",
-    "max_lines",
-    "min_seconds",
-    "max_seconds",
-    "reading_speed",
-    "gap",
-    "show_speakers",
-    "word_times",
-)
-
-
-def chosen_cue_rules(settings: dict[str, Any]) -> CueRules | None:
-    """The rules of subtitles from the options of `subtitle_options`; None where none was given."""
-    if all(value is None for value in settings.values()):
-        return None
-    from legibly.subtitles.rules import choose_cue_rules
-
-    return choose_cue_rules(
-        settings["preset"],
-        line_width=settings["line_width"],
-        lines=settings["max_lines"],
-        min_seconds=settings["min_seconds"],
-        max_seconds=settings["max_seconds"],
-        speed=settings["reading_speed"],
-        gap=settings["gap"],
-        speakers=settings["show_speakers"],
-        word_times=settings["word_times"],
-    )
+speaker_options = _options(option_table.SPEAKER_OPTIONS)
+subtitle_options = _options(option_table.SUBTITLE_OPTIONS)
+model_options = _options(option_table.MODEL_OPTIONS)
+formatting_options = _options(option_table.FORMATTING_OPTIONS)
+format_options = _stack(model_options, formatting_options)
+stream_options = _options(option_table.STREAM_OPTIONS)
 
 
 def with_speakers(
@@ -182,116 +126,6 @@ def with_speakers(
         return rename_speakers(parts, given) if given else parts
 
     return transform
-
-
-format_options = _stack(
-    click.option(
-        "--model", metavar="NAME|FOLDER", help="Model to use (default: the one of the language)."
-    ),
-    click.option(
-        "--language",
-        metavar="CODE",
-        help="Language of the words (default: the model's).",
-    ),
-    click.option("--punctuation/--no-punctuation", default=True, help="Restore marks."),
-    click.option("--case/--no-case", default=True, help="Restore capitals."),
-    click.option(
-        "--numbers/--no-numbers", default=True, help="Write numbers, dates, times, money in digits."
-    ),
-    click.option(
-        "--marks",
-        default=",.?!",
-        show_default=True,
-        help="Marks that may be written, of , . ? ! : ; —",
-    ),
-    click.option(
-        "--digits-from",
-        type=int,
-        default=10,
-        show_default=True,
-        help="Smallest plain number in digits.",
-    ),
-    click.option(
-        "--units",
-        type=click.Choice(["words", "short"]),
-        default="words",
-        help="short: km, mph, GB.",
-    ),
-    click.option(
-        "--style",
-        "styles",
-        multiple=True,
-        metavar="NAME=VALUE",
-        help="How numbers are written: hours=24, half=a.m., dates=dmy, thousands=none, "
-        "percent=percent; repeatable.",
-    ),
-    click.option(
-        "--lexicon", type=click.Path(path_type=Path), help="Your spellings, one a line: iPhone."
-    ),
-    click.option(
-        "--rules",
-        type=click.Path(path_type=Path),
-        help="Your table: spoken<TAB>written[<TAB>cost].",
-    ),
-    click.option(
-        "--keep",
-        type=click.Path(path_type=Path),
-        help="Words and phrases never to touch, one a line.",
-    ),
-    click.option(
-        "--grammars",
-        type=click.Path(path_type=Path),
-        help="Your own stack of grammars (docs/guide/numbers.md).",
-    ),
-    click.option(
-        "--beam",
-        type=float,
-        metavar="N",
-        help="Give up readings that score N less; n-gram models need it.",
-    ),
-    click.option(
-        "--redo", is_flag=True, help="Strip marks and capitals that are there and restore anew."
-    ),
-    click.option(
-        "--contractions",
-        is_flag=True,
-        default=False,
-        help="Put apostrophes back that were not heard: dont is don't.",
-    ),
-    click.option(
-        "--quotes",
-        is_flag=True,
-        default=False,
-        help="Quotation marks around what somebody is reported to have said.",
-    ),
-    click.option(
-        "--spoken-marks",
-        is_flag=True,
-        default=False,
-        help='Dictation: "comma", "full stop", "new paragraph" become what they name.',
-    ),
-    click.option(
-        "--mask",
-        multiple=True,
-        metavar="WHAT|FILE",
-        help="What nobody is to read: profanity, cards, phones, emails, or a file of words; "
-        "repeatable. Masked in every output.",
-    ),
-    click.option(
-        "--fillers",
-        type=click.Choice(["keep", "drop"]),
-        default="keep",
-        show_default=True,
-        help="um, uh; drop is --disfluencies fillers.",
-    ),
-    click.option(
-        "--disfluencies",
-        type=click.Choice(["keep", "fillers", "drop"]),
-        default="keep",
-        show_default=True,
-        help="drop: fillers, and what was said again or begun anew (I I don't).",
-    ),
-)
 
 
 def language_option(of: str = "text") -> Callable[[Command], Command]:

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
+from typing import Any
 
 from legibly.errors import UsageError, unknown
 from legibly.languages import known_language
@@ -58,3 +60,12 @@ def choose_cue_rules(preset: str | None, **settings: float | int | str | None) -
             f"({rules.max_seconds:g} s)"
         )
     return rules
+
+
+def chosen_cue_rules(settings: Mapping[str, Any]) -> CueRules | None:
+    """From options as a user types them, by name; None where none was given."""
+    names = {"max_lines": "lines", "reading_speed": "speed", "show_speakers": "speakers"}
+    if all(value is None for value in settings.values()):
+        return None
+    chosen = {names.get(name, name): value for name, value in settings.items()}
+    return choose_cue_rules(chosen.pop("preset", None), **chosen)
