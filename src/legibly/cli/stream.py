@@ -121,10 +121,11 @@ def _run(
     skip_bad_lines: bool,
 ) -> int:
     """How many lines were left out."""
-    from legibly.formats.live import EMPTY_MESSAGE, Messages
+    from legibly.formats.live import EMPTY_MESSAGE
     from legibly.formats.word_lines import BadWordError, parse_object
+    from legibly.formatting.message_stream import MessageStream
 
-    messages = Messages(language.code)
+    fed = MessageStream(stream, language.code, previews=provisional)
     language_watch = LanguageWatch(language)
     plain: bool | None = None  # whether lines are words, which the first one says
     skipped = 0
@@ -140,9 +141,9 @@ def _run(
                 plain = _is_plain(text) if plain is None and text.strip() else plain
                 if plain:
                     language_watch.hear("<stdin>", text)
-                    view.show(stream.push(*text.split()))
+                    view.show(fed.hear_plain(text))
                     continue
-                message = messages.read(parse_object(text)) if text.strip() else EMPTY_MESSAGE
+                message = fed.read(parse_object(text)) if text.strip() else EMPTY_MESSAGE
             except BadWordError as error:
                 if not skip_bad_lines:
                     raise DataError(
@@ -152,18 +153,13 @@ def _run(
                 message = EMPTY_MESSAGE
             for part in message.final:
                 language_watch.hear("<stdin>", " ".join(word.text for word in part.words))
-            update = (
-                stream.mark(message.mark) if message.mark else stream.push_tokens(*message.final)
-            )
-            if message.partial and provisional:
-                update = update._replace(provisional=stream.preview(*message.partial.split()))
-            view.show(update)
+            view.show(fed.hear(message))
     finally:
         language_watch.end("<stdin>")
         view.show(stream.close())
         view.close()
 
-    return skipped + messages.left_out
+    return skipped + fed.left_out
 
 
 def _decoded(line: bytes) -> str:

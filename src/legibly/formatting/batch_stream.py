@@ -8,14 +8,17 @@ from collections import deque
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
+from legibly.errors import UsageError
 from legibly.formatting.live_stream import drawn_ahead
 from legibly.formatting.plan import Plan
+from legibly.formatting.resuming import ResumePoint
 from legibly.formatting.session import Session
 from legibly.formatting.stream import Stream, Update
 from legibly.formatting.tag_scorers import TagScorers
 from legibly.formatting.undecided import Undecided
 from legibly.transcript import Transcript
 
+CANNOT_RESUME = "a stream without a limit cannot be resumed; give it a max_delay"
 MAX_PROVISIONAL_WORDS, WORDS_BEFORE = 30, 8  # that are drawn; that are looked at before them
 
 
@@ -27,6 +30,9 @@ class BatchStream(Stream):
         # The last tokens as they were heard, those that were given out among them.
         self._recent: deque[Transcript] = deque(maxlen=MAX_PROVISIONAL_WORDS + WORDS_BEFORE)
         self._waiting = 0  # words that were not given out
+
+    def resume_point(self) -> ResumePoint:
+        raise UsageError(CANNOT_RESUME)
 
     def mark(self, mark: str) -> Update:
         self._session.add_mark_to_last(mark)

@@ -61,6 +61,7 @@ class Columns:
         self._upcoming: Upcoming | None = None
         self._whole_until: dict[int, int] = {}  # by proposer: where it may propose again
         self._choice_until = 0  # the position up to which skippable scorers have something to say
+        self._written_until = 0  # the position up to which somebody else decided
         self.pushed = 0  # the position of the next column
 
     def add(self, tables: WeightedTables, count: int) -> None:
@@ -73,6 +74,13 @@ class Columns:
                 else:
                     flat.append((weight, table))
         self._scores.add(flat, count, self._marks, self._openings)
+
+    def retrace_until(self, position: int) -> None:
+        """Nothing is proposed before a position: its words are written already. No scorer is
+        skipped there, nor as long behind it as what was proposed there may matter.
+        """
+        self._written_until = position
+        self._choice_until = position + (self._choice_reach or 0)
 
     def restart(self, position: int) -> None:
         """Begin anew from a position, without scores."""
@@ -110,7 +118,7 @@ class Columns:
         """
         position = self.pushed
         arcs = self._word_arcs(position)
-        if self._plan.proposers:
+        if self._plan.proposers and position >= self._written_until:
             arcs += self._proposed(position)
         if self._ending:
             arcs += self._ending_with(position)

@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 from itertools import islice
 
 from legibly.errors import UsageError
-from legibly.formatting.batch_stream import BatchStream
+from legibly.formatting.batch_stream import CANNOT_RESUME, BatchStream
 from legibly.formatting.deadlines import Deadlines
 from legibly.formatting.disfluencies import KnowsRestarts
 from legibly.formatting.live_stream import LiveStream
@@ -16,6 +16,7 @@ from legibly.formatting.masked_stream import MaskedStream
 from legibly.formatting.masking import MaskedParts, Masks
 from legibly.formatting.options import DEFAULT_MARKS, Options
 from legibly.formatting.plan import Plan
+from legibly.formatting.resuming import ResumePoint
 from legibly.formatting.session import Session
 from legibly.formatting.spoken_marks import Command, joining_rules, read_commands
 from legibly.formatting.stream import Stream
@@ -153,18 +154,20 @@ class Formatter:
         max_wait: float | None = None,
         partials: bool = True,
         hold_numbers: bool = False,
+        resume: ResumePoint | None = None,
         clock: Callable[[], float] = time.monotonic,
     ) -> Stream:
         """Words in as they are heard, tokens out: each at most `max_delay` words or `max_wait`
         seconds later.
 
         Without either limit it is as in batch. `partials` draws what is not firm yet, too.
-        `hold_numbers` lets a number finish beyond `max_delay`.
+        `hold_numbers` lets a number finish beyond `max_delay`. `resume` goes on where another
+        stream was left, with the words from its position on.
         """
-        stream = self._plain_stream(max_delay, max_wait, partials, hold_numbers, clock)
+        stream = self._plain_stream(max_delay, max_wait, partials, hold_numbers, resume, clock)
         if self.plan.masks is None:
             return stream
-        return MaskedStream(stream, self.plan.masks, self.language)
+        return MaskedStream(stream, self.plan.masks, self.language, resume)
 
     def _plain_stream(
         self,
@@ -172,9 +175,12 @@ class Formatter:
         max_wait: float | None,
         partials: bool,
         hold_numbers: bool,
+        resume: ResumePoint | None,
         clock: Callable[[], float],
     ) -> Stream:
         if max_delay is None and max_wait is None:
+            if resume is not None:
+                raise UsageError(CANNOT_RESUME)
             return BatchStream(self.plan, self._tag_scorers, partials=partials)
         held_back = self.plan.hold_back(MAX_HELD_BACK_WORDS if max_delay is None else max_delay)
         if max_delay is not None:
@@ -187,6 +193,7 @@ class Formatter:
             partials=partials,
             held_back=held_back,
             hold_numbers=hold_numbers,
+            resumed=resume,
         )
 
     def rescore(

@@ -11,13 +11,14 @@ from collections.abc import Sequence
 from legibly.formatting.deadlines import Deadlines
 from legibly.formatting.held_back import HeldBack
 from legibly.formatting.plan import Plan
+from legibly.formatting.resuming import ResumePoint
 from legibly.formatting.stream import Stream, Update, joined
 from legibly.formatting.tag_scorers import TagScorers
 from legibly.formatting.undecided import Undecided
 from legibly.languages import Language
 from legibly.lattice.search import Path
 from legibly.marks import SENTENCE_ENDS, core_mark
-from legibly.transcript import Token, Transcript, Word, speaker_changes
+from legibly.transcript import Token, Transcript, Word, as_heard, speaker_changes
 
 # From here on all words are decided whose context is whole, not one at a time: each look at so many
 # costs.
@@ -46,8 +47,9 @@ class LiveStream(Stream):
         partials: bool = True,
         held_back: HeldBack,
         hold_numbers: bool = False,
+        resumed: ResumePoint | None = None,
     ) -> None:
-        super().__init__(plan.language.abbreviations)
+        super().__init__(plan.language.abbreviations, resumed)
         self._tag_scorers, self._deadlines, self._partials = tag_scorers, deadlines, partials
         self._held_back = held_back
         self._number_words = words_of_numbers(plan.language) if hold_numbers else frozenset[str]()
@@ -56,6 +58,17 @@ class LiveStream(Stream):
         self._turn_end: int | None = None  # the last position of a speaker whose turn is over
         self._provisional = ""
         self._pushes_since_look = 0
+        if resumed is not None:
+            self._go_on(resumed)
+
+    def resume_point(self) -> ResumePoint:
+        return self._undecided.told(super().resume_point())
+
+    def _go_on(self, point: ResumePoint) -> None:
+        """As if this stream had given out what stands before."""
+        heard = as_heard(point.words)
+        self._held_back.all_of([Transcript(point.words, tuple(heard), continued=True)])
+        self._undecided.retrace(point, self._tag_scorers)
 
     def mark(self, mark: str) -> Update:
         if self._held_back.add_mark_to_last(mark):

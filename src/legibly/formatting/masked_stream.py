@@ -5,9 +5,11 @@ the promised delay.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from dataclasses import replace
 
 from legibly.drawing import running_text
 from legibly.formatting.masking import MaskedParts, Masks
+from legibly.formatting.resuming import ResumePoint
 from legibly.formatting.stream import Stream, Update, joined
 from legibly.languages import Language
 from legibly.transcript import Transcript
@@ -16,9 +18,22 @@ from legibly.transcript import Transcript
 class MaskedStream(Stream):
     """Around another stream."""
 
-    def __init__(self, inner: Stream, masks: Masks, language: Language) -> None:
-        super().__init__(language.abbreviations)
+    def __init__(
+        self,
+        inner: Stream,
+        masks: Masks,
+        language: Language,
+        resumed: ResumePoint | None = None,
+    ) -> None:
+        super().__init__(language.abbreviations, resumed)
         self._inner, self._masks, self._parts = inner, masks, MaskedParts(masks)
+        if resumed is not None:
+            self._parts.resume(resumed.tokens)
+
+    def resume_point(self) -> ResumePoint:
+        """Of what was given out here; nobody is to read the words inside."""
+        inner = self._inner.resume_point()
+        return replace(super().resume_point(), shouted=inner.shouted)
 
     def mark(self, mark: str) -> Update:
         return self._after(self._inner.mark(mark))

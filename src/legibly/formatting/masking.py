@@ -278,6 +278,12 @@ class MaskedParts:
         """Tokens that wait."""
         return tuple(self._held.tokens) if self._held is not None else ()
 
+    def resume(self, tokens: Sequence[Token]) -> None:
+        """Go on behind tokens that were given out: a number that was masked may not be over."""
+        last = next((token.text for token in reversed(tokens) if token.text), "")
+        if last in (PLACEHOLDERS[CARDS], PLACEHOLDERS[PHONES]):
+            self._run.digits = CARD_DIGITS
+
     def add(self, part: Transcript) -> Transcript | None:
         part = part if self._held is None else _joined(self._held, part)
         self._held = None

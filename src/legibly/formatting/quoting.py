@@ -25,6 +25,17 @@ class Quoting:
         """The same tokens, which count from the first of the words, with quotation marks."""
         return [self._quoted(token, words[token.first : token.last]) for token in tokens]
 
+    def again(self, tokens: Sequence[Token], words: Sequence[Word]) -> list[Token]:
+        """For tokens that this gave out before: they get their marks once."""
+        bare = [
+            token._replace(
+                before=token.before.removeprefix(self._opening),
+                after=token.after.removesuffix(self._closing),
+            )
+            for token in tokens
+        ]
+        return self(bare, words)
+
     def _quoted(self, token: Token, heard: Sequence[Word]) -> Token:
         changed = self._last is not None and speaker_changes(self._last, heard[0])
         self._last = heard[-1]

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
 from legibly.errors import UsageError
+from legibly.formatting.resuming import GivenOut, ResumePoint
 from legibly.marks import Abbreviations, split_marks
 from legibly.sound_tags import is_tag
 from legibly.transcript import Token, Transcript, Word
@@ -29,9 +30,11 @@ class Update(NamedTuple):
 class Stream(ABC):
     """Made by `Formatter.stream`: push words, close."""
 
-    def __init__(self, abbreviations: Abbreviations) -> None:
+    def __init__(self, abbreviations: Abbreviations, resumed: ResumePoint | None = None) -> None:
         self._abbreviations = abbreviations
-        self._given = 0  # words whose tokens were given out
+        # Words whose tokens were given out.
+        self._given = resumed.position if resumed is not None else 0
+        self._given_out = GivenOut(resumed)
         self._closed = False
 
     def push(self, *words: Word | str) -> Update:
@@ -60,6 +63,16 @@ class Stream(ABC):
             return Update([], [])
         self._closed = True
         return self._close()
+
+    @property
+    def given(self) -> int:
+        """How many words were given out."""
+        return self._given
+
+    def resume_point(self) -> ResumePoint:
+        """Where another stream goes on, if the words from `given` on are pushed into it."""
+        words, tokens = self._given_out.last()
+        return ResumePoint(self._given, words, tokens)
 
     @abstractmethod
     def mark(self, mark: str) -> Update:
@@ -99,6 +112,7 @@ class Stream(ABC):
             return Update([], [], provisional)
         tokens = [token.shifted(self._given) for token in part.tokens]
         self._given += len(part.words)
+        self._given_out.add(part.tokens, part.words)
         return Update(tokens, list(part.words), provisional)
 
 

@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from copy import copy
+from dataclasses import replace
 
 from legibly.drawing import draw, needs_space
 from legibly.formatting.columns import Columns, WeightedTables
 from legibly.formatting.existing_marks import Existing
 from legibly.formatting.plan import Plan
+from legibly.formatting.resuming import ResumePoint
+from legibly.formatting.tag_scorers import TagScorers
 from legibly.formatting.visible import VisibleWords
 from legibly.lattice.scoring import Block
 from legibly.lattice.search import Path, Start
@@ -31,6 +34,30 @@ class Undecided:
         self._columns = Columns(plan, self._visible)
         self._start: Start | None = None
         self._last_decided: Word | None = None
+
+    def told(self, point: ResumePoint) -> ResumePoint:
+        """The point with what its tokens do not tell."""
+        ended = self._start is None or self._start.ended
+        visible = self._visible
+        return replace(
+            point, ended=ended, shouted=visible.existing.shouted, opening=visible.opening
+        )
+
+    def retrace(self, point: ResumePoint, tag_scorers: TagScorers) -> None:
+        """Go over words that were decided elsewhere, and come to the state in which that left the
+        search.
+        """
+        visible = self._visible
+        visible.add_written(point.words, point.tokens)
+        visible.existing = Existing(shouted=point.shouted)
+        if self.positions:
+            self._columns.retrace_until(visible.end)
+            (tables,) = tag_scorers.tables([self.block()])
+            path = self.look(tables)
+            ended = path.ended[-1] if point.ended is None else point.ended
+            self._start = Start(visible.end, ended, path.states[-1])
+            self._last_decided = self.word(visible.end - 1)
+        visible.settle(point.opening)
 
     def fork(self) -> Undecided:
         """The same, to look ahead with."""

@@ -85,6 +85,7 @@ class VisibleWords:
         self._after: dict[int, str] = {}  # and after it
         self._closing: dict[int, str] = {}  # the mark of a tag that follows the word
         self._opening = ""  # marks that open before the next word
+        self._opened: dict[int, str] = {}  # by position, what of the marks before was said
         self._barriers: set[int] = set()  # positions after a tag, which no arc may cross
         self._broken: set[int] = set()  # positions of words behind which a line ends
         self._hidden: dict[int, Token] = {}  # by place, tags and dropped fillers
@@ -95,7 +96,8 @@ class VisibleWords:
         """The same, to look ahead with: what is added there is not added here."""
         other = copy(self)
         other.heard, other.words = self.heard.copy(), self.words.copy()
-        for name in ("_before", "_after", "_closing", "_barriers", "_broken", "_hidden"):
+        copied = ("_before", "_after", "_closing", "_barriers", "_broken", "_hidden", "_opened")
+        for name in copied:
             setattr(other, name, copy(getattr(self, name)))
         other._alternatives, other._mark_chances = list(self._alternatives), {}
         return other
@@ -118,10 +120,36 @@ class VisibleWords:
         place = self.heard.end
         self.heard.extend(words)
         self._finished = finished
-        if self._plan.options.redo:
+        if self._plan.options.redo and not finished:
             tokens = _anew(tokens, words, self._plan.openings.values())
         for token in tokens:
             self._add_token(token, words, place)
+
+    def add_written(self, words: Sequence[Word], tokens: Sequence[Token]) -> None:
+        """What was given out elsewhere. Fillers are told by their words, as they were then."""
+        if self._quoting is not None:
+            tokens = self._quoting.again(tokens, words)
+        known = [
+            token._replace(text=words[token.first].text, kind="word")
+            if token.kind == FILLER
+            else token
+            for token in tokens
+        ]
+        self.add(words, known, finished=True)
+
+    def settle(self, opening: str) -> None:
+        """All that was added is decided, and given out; `opening` waits for the next word."""
+        self._opening = opening
+        self.decided = self.end
+        self.heard.forget_before(self.heard.end)
+        self._hidden.clear()
+
+    @property
+    def opening(self) -> str:
+        """What was given out opens before the word that comes next."""
+        if self.decided < self.end:
+            return self._opened.get(self.decided, "")
+        return self._opening
 
     def add_alternatives(self, alternatives: Iterable[Alternative], waiting: int) -> None:
         """For words that come next, behind some that are waiting."""
@@ -163,7 +191,7 @@ class VisibleWords:
 
         if token.before or self._opening:
             self._before[position] = self._opening + token.before
-            self._opening = ""
+            self._opened[position], self._opening = self._opening, ""
 
         if token.after:
             self._after[position] = token.after
@@ -375,6 +403,7 @@ class VisibleWords:
             return
         self.words.forget_before(position)
         self._before = {at: mark for at, mark in self._before.items() if at >= position}
+        self._opened = {at: mark for at, mark in self._opened.items() if at >= position}
         self._after = {at: mark for at, mark in self._after.items() if at >= position - 1}
         self._closing = {at: mark for at, mark in self._closing.items() if at >= position - 1}
         self._barriers = {at for at in self._barriers if at >= position}
