@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -37,7 +37,7 @@ def load(
     contractions: bool = False,
     quotes: bool = False,
     spoken_marks: bool = False,
-    mask: str | Path | Iterable[str | Path] = (),
+    mask: str | Path | Iterable[str | Path | Sequence[str]] = (),
     beam: float | None = None,
 ) -> Formatter:
     """A formatter: call it with a transcript, with text or with a list of words.
@@ -61,7 +61,7 @@ def load(
         contractions: Whether an apostrophe that was not heard is put back: dont is don't.
         spoken_marks: Whether "comma" and "new paragraph" become what they name.
         mask: What nobody is to read, in words and in text: "profanity", "cards", "phones",
-            "emails", and files of words.
+            "emails", and files or lists of words.
         quotes: Whether what somebody is reported to have said stands in quotation marks.
         beam: Gives up readings that score so much less than the best; n-gram models need it.
 

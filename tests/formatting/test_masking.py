@@ -204,3 +204,12 @@ def test_no_masked_word_is_in_a_stream(talk: Transcript, delay: int | None) -> N
     tokens = [token for update in updates for token in update.committed]
     assert not tokens or tokens[0].first == 0
     assert all(a.last == b.first for a, b in pairwise(tokens))
+
+
+def test_words_to_mask_may_be_given_as_a_list() -> None:
+    formatter = load("en-baseline", mask=["profanity", ["bill", "new york"]])
+    assert formatter("so bill left new york").text == "So *** left *** ***."
+    with pytest.raises(
+        UsageError, match=r"mask has 5; expected a name, a file, or a list of words"
+    ):
+        parse_mask([5])  # type: ignore[list-item]

@@ -178,3 +178,10 @@ def test_a_stack_that_is_no_text(tmp_path: Path) -> None:
     (tmp_path / "stack.toml").write_bytes("é".encode("latin-1"))
     with pytest.raises(DataError, match=r"stack\.toml: not UTF-8; expected a stack of grammars"):
         read_layers(tmp_path / "stack.toml", known_kinds("en"))
+
+
+def test_a_stack_may_be_given_as_lines() -> None:
+    lines = ("[[grammar]]", 'kind = "money"')
+    assert [layer.kind for layer in read_layers(lines, ["money"]).layers] == ["money"]
+    with pytest.raises(DataError, match=r"grammars: no \[\[grammar\]\] in it"):
+        read_layers(("# nothing",), ["money"])

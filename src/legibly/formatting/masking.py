@@ -34,17 +34,32 @@ _RUN_KINDS = frozenset(("long digits", "digits", "short", "phone", "short phone"
 _NO_RUN_KINDS = frozenset(("ip", "year", "decimal"))
 
 
-def parse_mask(mask: str | Path | Iterable[str | Path]) -> tuple[str, ...]:
-    """`"profanity,cards"` or `["profanity", "my-words.txt"]`: names, and files of words."""
+Mask = str | tuple[str, ...]  # a name or a file of words; or the words
+
+
+def parse_mask(mask: str | Path | Iterable[str | Path | Sequence[str]]) -> tuple[Mask, ...]:
+    """`"profanity,cards"` or `["profanity", "my-words.txt", ["secret"]]`: names, files of words,
+    and words.
+    """
     items = [mask] if isinstance(mask, str | Path) else mask
     if not isinstance(items, Iterable) or isinstance(items, bytes):
         raise UsageError(f"mask is {mask!r}; expected names like 'profanity', or files of words")
-    names = [name.strip() for item in items for name in str(item).split(",") if name.strip()]
-    for name in names:
+    found = [part for item in items for part in _mask_parts(item)]
+    for name in found:
+        if isinstance(name, tuple):
+            continue
         if name != PROFANITY and name not in PLACEHOLDERS and not Path(name).is_file():
             known = ", ".join((PROFANITY, *PLACEHOLDERS))
             raise UsageError(f"mask {name!r} is neither a file nor one of {known}")
-    return tuple(dict.fromkeys(names))
+    return tuple(dict.fromkeys(found))
+
+
+def _mask_parts(item: str | Path | Sequence[str]) -> list[Mask]:
+    if isinstance(item, str | Path):
+        return [name.strip() for name in str(item).split(",") if name.strip()]
+    if isinstance(item, list | tuple) and all(isinstance(word, str) for word in item):
+        return [tuple(item)]
+    raise UsageError(f"mask has {item!r}; expected a name, a file, or a list of words")
 
 
 @dataclass(frozen=True)
@@ -59,7 +74,7 @@ class Hit:
 class Masks:
     """What is masked. Made once for a formatter."""
 
-    def __init__(self, mask: Sequence[str], language: Language) -> None:
+    def __init__(self, mask: Sequence[Mask], language: Language) -> None:
         self._entities = frozenset(mask) & PLACEHOLDERS.keys()
         if PROFANITY in mask and not language.profanity:
             raise UsageError(
@@ -69,9 +84,10 @@ class Masks:
         self._digit_words, self._fillers = language.digit_words, language.fillers
         self._addresses = Addresses(language)
         self._phrases: dict[str, list[tuple[str, ...]]] = {}
-        for name in mask:
-            if name != PROFANITY and name not in PLACEHOLDERS:
-                for _, line in table_lines(Path(name)):
+        for item in mask:
+            if item != PROFANITY and item not in PLACEHOLDERS:
+                table = Path(item) if isinstance(item, str) else item
+                for _, line in table_lines(table):
                     phrase = tuple(filter(None, map(_bare, line.split())))
                     if phrase:
                         self._phrases.setdefault(phrase[0], []).append(phrase)

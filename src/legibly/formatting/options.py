@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from legibly.errors import UsageError, unknown
-from legibly.formatting.masking import parse_mask
+from legibly.formatting.masking import Mask, parse_mask
 from legibly.grammars.style import Style
 from legibly.marks import MARKS
 from legibly.user_tables import UserTable, as_table
@@ -34,14 +34,14 @@ class Options:
     lexicon: UserTable | None = None  # the user's spellings: iPhone, McDonald's
     rules: UserTable | None = None  # the user's spoken -> written table
     keep: UserTable | None = None  # words and phrases that are never touched
-    grammars: Path | None = None  # the stack of grammars, where not the language's own
+    grammars: UserTable | None = None  # the stack of grammars, where not the language's own
     redo: bool = False  # strip marks and capitals that are there, and restore anew
     fillers: str = "keep"  # or "drop": disfluencies="fillers"
     disfluencies: str = "keep"  # or "fillers", or "drop": also what is begun anew
     contractions: bool = False  # dont is written don't
     quotes: bool = False  # what is reported as said stands in quotation marks
     spoken_marks: bool = False  # "comma" and "new paragraph" become what they name
-    mask: tuple[str, ...] = ()  # profanity, cards, phones, emails, and files of words
+    mask: tuple[Mask, ...] = ()  # profanity, cards, phones, emails; files of words, and words
     beam: float | None = None  # log-score below the best at which the search gives a path up
     units: str = "words"  # or "short": km, mph, GB
     styles: tuple[str, ...] = ()  # other choices of how numbers are written, as name=value
@@ -120,8 +120,8 @@ def make_options(**settings: Any) -> Options:
     if "mask" in settings:
         settings["mask"] = parse_mask(settings["mask"])
     if settings.get("grammars") is not None:
-        if not isinstance(settings["grammars"], str | Path):
+        if not isinstance(settings["grammars"], str | Path | tuple):
             raise UsageError(f"grammars is {settings['grammars']!r}; expected the path of a file")
-        settings["grammars"] = Path(settings["grammars"])
+        settings["grammars"] = as_table("grammars", settings["grammars"])
 
     return Options(**settings)

@@ -24,6 +24,7 @@ from legibly.languages.finding import find_language, grammar_module
 from legibly.languages.tables import priced, rows
 from legibly.lattice.arcs import Arc, with_opening
 from legibly.toml import load_toml
+from legibly.user_tables import UserTable
 
 MAX_PHRASE_WORDS = 32
 _SCORES = ("gain", "cut", "insist", "short")
@@ -85,15 +86,10 @@ class Layers:
     short: float = 0.0  # for units that the user wants short
 
 
-def read_layers(path: Path, kinds: Iterable[str]) -> Layers:
-    """A stack file; each grammar of it must be there."""
-    try:
-        facts = load_toml(path.read_text("utf-8-sig"), str(path))
-    except OSError as error:
-        raise DataError(f"{path}: cannot be opened ({error.strerror})") from None
-    except UnicodeDecodeError:
-        raise DataError(f"{path}: not UTF-8; expected a stack of grammars in TOML") from None
-
+def read_layers(stack: UserTable, kinds: Iterable[str]) -> Layers:
+    """A stack file, or its lines; each grammar of it must be there."""
+    path = stack if isinstance(stack, Path) else "grammars"
+    facts = load_toml(_text_of(stack), str(path))
     known, layers = set(kinds), []
     found = facts.get("grammar")
     if not isinstance(found, list):
@@ -115,6 +111,17 @@ def read_layers(path: Path, kinds: Iterable[str]) -> Layers:
             raise DataError(f"{path}: {name} is {value!r}; expected a number")
 
     return Layers(tuple(layers), **scores)
+
+
+def _text_of(stack: UserTable) -> str:
+    if isinstance(stack, tuple):
+        return "\n".join(stack)
+    try:
+        return stack.read_text("utf-8-sig")
+    except OSError as error:
+        raise DataError(f"{stack}: cannot be opened ({error.strerror})") from None
+    except UnicodeDecodeError:
+        raise DataError(f"{stack}: not UTF-8; expected a stack of grammars in TOML") from None
 
 
 def _is_layer(item: object) -> bool:
