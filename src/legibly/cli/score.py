@@ -8,7 +8,9 @@ from pathlib import Path
 import click
 
 from legibly.cli import switches
-from legibly.languages import DEFAULT_LANGUAGE
+from legibly.formatting.option_table import SCORE_OPTIONS
+
+SCORE = {fact.name: switches.from_table(fact) for fact in SCORE_OPTIONS}
 
 
 @click.command("score")
@@ -19,37 +21,16 @@ from legibly.languages import DEFAULT_LANGUAGE
     metavar="HYP2",
     help="A second hypothesis, compared with the first (paired bootstrap).",
 )
-@click.option(
-    "--convention",
-    default="iwslt",
-    show_default=True,
-    help="Marks: iwslt, gravano2, gravano4, luNg, fine.",
-)
+@SCORE["convention"]
 @click.option(
     "--by",
     metavar="LABEL",
     help="Break down by a label of the reference: focus, speaker, file, corpus ...",
 )
-@click.option(
-    "--by-time", is_flag=True, help="Align by times as well as words; both sides need times."
-)
-@click.option(
-    "--accept-spoken",
-    is_flag=True,
-    help="Numbers: the spoken form that the reference lists is right too.",
-)
-@click.option(
-    "--half-credit",
-    is_flag=True,
-    help="A wrong mark in the right place is half right (Kim & Woodland 2003).",
-)
-@click.option(
-    "--bootstrap",
-    type=int,
-    default=1000,
-    show_default=True,
-    help="Samples for 95 % intervals; 0 for none.",
-)
+@SCORE["by_time"]
+@SCORE["accept_spoken"]
+@SCORE["half_credit"]
+@SCORE["bootstrap"]
 @click.option(
     "--json",
     "as_json_text",
@@ -62,13 +43,7 @@ from legibly.languages import DEFAULT_LANGUAGE
     help="Write the texts side by side, errors in colour.",
 )
 @click.option("--allow-missing", is_flag=True, help="Folders: score the files that have partners.")
-@click.option(
-    "--language",
-    default=DEFAULT_LANGUAGE,
-    show_default=True,
-    metavar="CODE",
-    help="Language of the words.",
-)
+@SCORE["language"]
 @switches.input_options
 def command(
     ref: str,

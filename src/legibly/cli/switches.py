@@ -68,7 +68,7 @@ def from_table(fact: OptionFact) -> Callable[[Command], Command]:
     return click.option(*names, fact.name, **settings)
 
 
-def _click_type(fact: OptionFact) -> click.ParamType | type:
+def _click_type(fact: OptionFact) -> Any:
     match fact.kind:
         case OptionKind.CHOICE:
             return click.Choice(fact.choices)

@@ -10,6 +10,8 @@ audio was added) say nothing.
 from __future__ import annotations
 
 import io
+from hashlib import blake2b
+from itertools import islice
 from typing import Any, NamedTuple
 
 from legibly.errors import DataError
@@ -50,6 +52,16 @@ _OTHERS = {
 }
 
 
+REMEMBERED_SEGMENTS = 64  # of the last, that a server which sends all again may send
+
+
+class Memory(NamedTuple):
+    """What was final already: a turn, and digests of segments, the last first."""
+
+    turn: str | int | None = None
+    segments: tuple[str, ...] = ()
+
+
 class Message(NamedTuple):
     final: list[Transcript]  # parts with the marks on their tokens
     partial: str = ""
@@ -64,14 +76,25 @@ class Messages:
 
     def __init__(self, language: str) -> None:
         self._source = Source("<stream>", io.BytesIO(b""), language=language, skip_bad_lines=True)
-        # Segments that were final, by start and text.
-        self._given: dict[tuple[object, str], None] = {}
+        # Segments that were final, by a digest of start and text.
+        self._given: dict[str, None] = {}
         self._turn: object = None
 
     @property
     def left_out(self) -> int:
         """Words that could not be used."""
         return self._source.skipped
+
+    @property
+    def memory(self) -> Memory:
+        """What a server may say again."""
+        turn = self._turn if isinstance(self._turn, str | int) else None
+        return Memory(turn, tuple(islice(reversed(self._given), REMEMBERED_SEGMENTS)))
+
+    def recall(self, memory: Memory) -> None:
+        """Go on where somebody else stopped reading."""
+        self._turn = memory.turn
+        self._given = dict.fromkeys(reversed(memory.segments))
 
     def read(self, item: Any) -> Message:
         """Raises `BadWordError` for what is no message."""
@@ -150,7 +173,7 @@ class Messages:
             if not (segment.get("completed") if told else i + 1 < len(segments)):
                 partial.append(text)
                 continue
-            key = (segment.get("start"), text)
+            key = _digest(segment.get("start"), text)
             if key in self._given:
                 continue
             self._given[key] = None
@@ -224,6 +247,10 @@ class Messages:
 
         add_word(builder, renamed, self._source)
         return _with_mark([] if builder.empty else [builder.take(continued=False)])
+
+
+def _digest(start: object, text: str) -> str:
+    return blake2b(f"{start} {text}".encode("utf-8", "replace"), digest_size=6).hexdigest()
 
 
 def _with_mark(parts: list[Transcript]) -> Message:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from enum import Enum
 
+from legibly.languages import DEFAULT_LANGUAGE
 from legibly.subtitles.rules import SPEAKER_STYLES
 
 Default = str | int | float | bool | None
@@ -245,5 +246,42 @@ STREAM_OPTIONS = (
         _SWITCH,
         default=True,
         contrary=True,
+    ),
+)
+
+SCORE_OPTIONS = (
+    OptionFact(
+        "convention",
+        "Marks: iwslt, gravano2, gravano4, luNg, fine.",
+        default="iwslt",
+        shown=True,
+    ),
+    OptionFact(
+        "by_time",
+        "Align by times as well as words; both sides need times.",
+        _SWITCH,
+        default=False,
+    ),
+    OptionFact(
+        "accept_spoken",
+        "Numbers: the spoken form that the reference lists is right too.",
+        _SWITCH,
+        default=False,
+    ),
+    OptionFact(
+        "half_credit",
+        "A wrong mark in the right place is half right (Kim & Woodland 2003).",
+        _SWITCH,
+        default=False,
+    ),
+    OptionFact(
+        "bootstrap",
+        "Samples for 95 % intervals; 0 for none.",
+        OptionKind.WHOLE,
+        default=1000,
+        shown=True,
+    ),
+    OptionFact(
+        "language", "Language of the words.", default=DEFAULT_LANGUAGE, shown=True, metavar="CODE"
     ),
 )

@@ -1,0 +1,96 @@
+"""Connections of clients: not more than there is room for, and none that says nothing for ever.
+
+uvicorn waits without end for the first line of a request, and for a client to take the rest of an
+answer; these do not.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from typing import Any, cast
+
+from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
+
+from legibly.server.limits import Limits
+from legibly.server.metrics import Metrics
+
+FULL = (
+    b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\n"
+    b"Content-Type: application/problem+json\r\nContent-Length: 102\r\n\r\n"
+    b'{"type": "about:blank", "title": "Service Unavailable", "status": 503, '
+    b'"detail": "too many connections"}'
+)
+ABORT_SECONDS = 5.0  # for a client to take what was still to be sent
+
+
+def guarded_http(limits: Limits, metrics: Metrics) -> type[H11Protocol]:
+    """A protocol for uvicorn, which makes its instances itself."""
+
+    class GuardedHttp(H11Protocol):
+        _late: asyncio.TimerHandle | None = None
+        _counted = False
+
+        def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+            super().connection_made(transport)
+            if metrics.counts.total(("gauge", "connections")) >= limits.connections:
+                metrics.count("refused")
+                transport.write(FULL)
+                transport.close()
+                return
+            metrics.gauge("connections", 1)
+            self._counted = True
+            self._expect_request()
+
+        def connection_lost(self, exc: Exception | None) -> None:
+            self._stop_waiting()
+            metrics.count("closed")
+            if self._counted:
+                metrics.gauge("connections", -1)
+            super().connection_lost(exc)
+
+        def data_received(self, data: bytes) -> None:
+            if not self._busy:
+                self._expect_request()
+            super().data_received(data)
+            if self._busy or self.transport.get_protocol() is not self:
+                self._stop_waiting()
+
+        @property
+        def _busy(self) -> bool:
+            return self.cycle is not None and not self.cycle.response_complete
+
+        def _expect_request(self) -> None:
+            if self._late is None:
+                self._late = self.loop.call_later(limits.body_seconds, self._give_up)
+
+        def _stop_waiting(self) -> None:
+            if self._late is not None:
+                self._late.cancel()
+                self._late = None
+
+        def _give_up(self) -> None:
+            if not self._busy:
+                self.transport.abort()
+
+        def shutdown(self) -> None:
+            super().shutdown()
+            self.loop.call_later(limits.grace_seconds, self.transport.abort)
+
+    return GuardedHttp
+
+
+def guarded_websocket(metrics: Metrics) -> type[WebSocketsSansIOProtocol]:
+    """Takes over a connection that was counted."""
+
+    class GuardedWebSocket(WebSocketsSansIOProtocol):
+        def connection_lost(self, exc: Exception | None) -> None:
+            metrics.count("closed")
+            metrics.gauge("connections", -1)
+            super().connection_lost(exc)
+
+        async def run_asgi(self) -> None:
+            await super().run_asgi()
+            self.loop.call_later(ABORT_SECONDS, cast(Any, self.transport).abort)
+
+    return GuardedWebSocket

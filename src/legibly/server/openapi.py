@@ -1,0 +1,305 @@
+"""The description of the interface, made from the table of options and the formats."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from legibly.formats.registry import formats
+from legibly.formatting.option_table import OptionFact
+from legibly.server.answers import CONTENT_FIELDS, TEXT_TYPE, media_type
+from legibly.server.limits import Limits
+from legibly.server.problems import PROBLEM_TYPE
+from legibly.server.request_options import FORMAT_REQUEST, SCORE_REQUEST, field_of, schema_of
+from legibly.version import __version__
+
+PROBLEMS = {
+    400: "An option is not what it should be.",
+    401: "A token is needed.",
+    403: "This web page may not ask.",
+    408: "The request did not come in time.",
+    413: "More than the server takes at once.",
+    415: "A body of a kind that is not read.",
+    421: "Sent to a name that is not served.",
+    422: "The words cannot be read.",
+    429: "More often than the server allows.",
+    500: "A bug.",
+    503: "Too much to do, or not done in time; Retry-After says when to try again.",
+}
+JSON = "application/json"
+JsonObject = dict[str, Any]
+
+
+def openapi(limits: Limits, *, needs_token: bool) -> JsonObject:
+    document: JsonObject = {
+        "openapi": "3.1.0",
+        "info": {
+            "title": "legibly",
+            "version": __version__,
+            "description": "Raw recogniser output in, readable text out. Live words go through "
+            "the WebSocket /v1/stream, which OpenAPI cannot describe.",
+            "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
+        },
+        "paths": {
+            "/v1/format": {"post": _format(limits)},
+            "/v1/score": {"post": _score(limits)},
+            "/v1/models": {"get": _get("models", "The models that are served.", _models())},
+            "/healthz": {"get": _get("healthz", "The server lives.", _status(), open_to_all=True)},
+            "/readyz": {
+                "get": _get(
+                    "readyz", "The server takes requests.", _status(), open_to_all=True, also=(503,)
+                )
+            },
+            "/metrics": {"get": _get("metrics", "Counts for Prometheus.", None)},
+            "/openapi.json": {"get": _get("openapi", "This page.", {"type": "object"})},
+        },
+        "components": {"schemas": _schemas(limits)},
+    }
+    if needs_token:
+        document["components"]["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
+        document["security"] = [{"token": []}]
+    return document
+
+
+def _get(
+    name: str,
+    summary: str,
+    schema: JsonObject | None,
+    *,
+    open_to_all: bool = False,
+    also: Iterable[int] = (),
+) -> JsonObject:
+    media = {JSON: {"schema": schema}} if schema else {"text/plain": {"schema": {"type": "string"}}}
+    operation: JsonObject = {
+        "operationId": name,
+        "summary": summary,
+        "responses": {
+            "200": {"description": summary, "content": media},
+            **_problems(400, 401, 403, 421, 429, 500, *also),
+        },
+    }
+    return operation | ({"security": []} if open_to_all else {})
+
+
+def _format(limits: Limits) -> JsonObject:
+    written = {media_type(item) for item in formats().values() if item.write}
+    types = sorted({TEXT_TYPE, *written})
+    return {
+        "operationId": "format",
+        "summary": "Turn a transcript into readable text.",
+        "description": "The body is JSON, a form with a file, or a file as it is, with options in "
+        "the query. Nothing in a request names a path.",
+        "parameters": _parameters(FORMAT_REQUEST, limits),
+        "requestBody": {
+            "required": True,
+            "content": {
+                JSON: {"schema": {"$ref": "#/components/schemas/FormatRequest"}},
+                "multipart/form-data": {"schema": _form(FORMAT_REQUEST, ("file",), limits)},
+                "application/octet-stream": {"schema": {"type": "string", "format": "binary"}},
+                "text/plain": {"schema": {"type": "string"}},
+            },
+        },
+        "responses": {
+            "200": {
+                "description": "The text, in the format that was asked for.",
+                "headers": {
+                    "Legibly-Notes": {
+                        "description": "What was repaired or left out, as a list in JSON.",
+                        "schema": {"type": "string"},
+                    }
+                },
+                "content": {kind: {"schema": _schema_of_type(kind)} for kind in types},
+            },
+            **_problems(*PROBLEMS),
+        },
+    }
+
+
+def _schema_of_type(kind: str) -> JsonObject:
+    if kind == JSON:
+        return {"$ref": "#/components/schemas/Transcript"}
+    return {"type": "string"}
+
+
+def _score(limits: Limits) -> JsonObject:
+    return {
+        "operationId": "score",
+        "summary": "Compare a text with a reference: marks, case, words, numbers.",
+        "parameters": _parameters(SCORE_REQUEST, limits),
+        "requestBody": {
+            "required": True,
+            "content": {
+                JSON: {"schema": {"$ref": "#/components/schemas/ScoreRequest"}},
+                "multipart/form-data": {
+                    "schema": _form(SCORE_REQUEST, ("reference", "hypothesis"), limits)
+                },
+            },
+        },
+        "responses": {
+            "200": {
+                "description": "Counts, rates and intervals, as `legibly score --json`.",
+                "content": {JSON: {"schema": {"type": "object"}}},
+            },
+            **_problems(*PROBLEMS),
+        },
+    }
+
+
+def _parameters(facts: Iterable[OptionFact], limits: Limits) -> list[JsonObject]:
+    found = []
+    for fact in facts:
+        schema = _as_typed(schema_of(fact, limits.table_rows))
+        description = schema.pop("description")
+        found.append(
+            {"name": field_of(fact), "in": "query", "description": description, "schema": schema}
+        )
+    return found
+
+
+def _as_typed(schema: JsonObject) -> JsonObject:
+    """Of a query or a form, where a table is text."""
+    kinds = schema.pop("oneOf", None)
+    return schema | (kinds[0] if kinds else {})
+
+
+def _form(facts: Iterable[OptionFact], files: Iterable[str], limits: Limits) -> JsonObject:
+    binary: JsonObject = {"type": "string", "format": "binary"}
+    options = {field_of(fact): _as_typed(schema_of(fact, limits.table_rows)) for fact in facts}
+    return {
+        "type": "object",
+        "required": list(files),
+        "properties": {**dict.fromkeys(files, binary), **options},
+        "additionalProperties": False,
+    }
+
+
+def _problems(*statuses: int) -> JsonObject:
+    schema = {"$ref": "#/components/schemas/Problem"}
+    return {
+        str(status): {
+            "description": PROBLEMS[status],
+            "content": {PROBLEM_TYPE: {"schema": schema}},
+        }
+        for status in sorted(set(statuses))
+    }
+
+
+def _schemas(limits: Limits) -> JsonObject:
+    side = {"type": "string", "minLength": 1}
+    return {
+        "FormatRequest": {
+            "type": "object",
+            "properties": {**_contents(limits), **_fields(FORMAT_REQUEST, limits)},
+            "oneOf": [{"required": [name]} for name in CONTENT_FIELDS],
+            "additionalProperties": False,
+        },
+        "ScoreRequest": {
+            "type": "object",
+            "required": ["reference", "hypothesis"],
+            "properties": {
+                "reference": side,
+                "hypothesis": side,
+                **_fields(SCORE_REQUEST, limits),
+            },
+            "additionalProperties": False,
+        },
+        "Transcript": _transcript(),
+        "Problem": {
+            "type": "object",
+            "required": ["type", "title", "status", "detail"],
+            "properties": {
+                "type": {"type": "string"},
+                "title": {"type": "string"},
+                "status": {"type": "integer"},
+                "detail": {"type": "string", "description": "One line, as on the command line."},
+            },
+        },
+    }
+
+
+def _fields(facts: Iterable[OptionFact], limits: Limits) -> JsonObject:
+    return {field_of(fact): schema_of(fact, limits.table_rows) for fact in facts}
+
+
+def _contents(limits: Limits) -> JsonObject:
+    word = {
+        "type": "object",
+        "required": ["text"],
+        "properties": {
+            "text": {"type": "string"},
+            "start": {"type": ["number", "null"]},
+            "end": {"type": ["number", "null"]},
+            "confidence": {"type": ["number", "null"]},
+            "speaker": {"type": ["string", "null"]},
+        },
+    }
+    schemas: JsonObject = {
+        "text": {"type": "string"},
+        "words": {
+            "type": "array",
+            "maxItems": limits.words,
+            "items": {"oneOf": [{"type": "string"}, word]},
+        },
+        "content": {"type": ["string", "object", "array"]},
+    }
+    return {
+        name: schemas[name] | {"description": explained}
+        for name, explained in CONTENT_FIELDS.items()
+    }
+
+
+def _transcript() -> JsonObject:
+    token = {
+        "type": "object",
+        "required": ["text", "first", "last", "after"],
+        "properties": {
+            "text": {"type": "string"},
+            "first": {"type": "integer"},
+            "last": {"type": "integer", "description": "exclusive"},
+            "before": {"type": "string"},
+            "after": {"type": "string", "description": "the mark"},
+            "kind": {"type": "string"},
+            "start": {"type": "number"},
+            "end": {"type": "number"},
+            "confidence": {"type": "number"},
+        },
+    }
+    return {
+        "type": "object",
+        "required": ["legibly"],
+        "properties": {
+            "legibly": {"const": 1},
+            "language": {"type": "string"},
+            "words": {"type": "array", "items": {"type": "object"}},
+            "tokens": {"type": "array", "items": token},
+            "sentences": {"type": "array", "items": {"type": "object"}},
+            "transcripts": {"type": "array", "items": {"type": "object"}},
+        },
+    }
+
+
+def _models() -> JsonObject:
+    model = {
+        "type": "object",
+        "required": ["name", "language"],
+        "properties": {
+            "name": {"type": "string"},
+            "language": {"type": "string"},
+            "description": {"type": "string"},
+            "bytes": {"type": "integer"},
+            "marks": {"type": "array", "items": {"type": "string"}},
+        },
+    }
+    return {
+        "type": "object",
+        "required": ["models"],
+        "properties": {"models": {"type": "array", "items": model}},
+    }
+
+
+def _status() -> JsonObject:
+    return {
+        "type": "object",
+        "required": ["status"],
+        "properties": {"status": {"type": "string"}},
+    }
