@@ -13,7 +13,7 @@ $(BIN)/pip:
 	$(PYTHON) -m venv $(VENV)
 
 $(INSTALLED): pyproject.toml | $(BIN)/pip
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,train,speech]'
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,serve,speech,train]'
 	touch $@
 
 # `pip install .`, as a user would, in an environment of its own; then the main job on an example.
@@ -44,7 +44,7 @@ NEWEST := $(firstword $(wildcard $(HOME)/.pyenv/versions/3.13*/bin/python3.13) p
 newest:
 	@if $(NEWEST) -c '' 2>/dev/null; then \
 		test -x .venv-newest/bin/pip || $(NEWEST) -m venv .venv-newest; \
-		.venv-newest/bin/pip install --quiet --disable-pip-version-check -e '.[dev,speech]' && .venv-newest/bin/pytest -q; \
+		.venv-newest/bin/pip install --quiet --disable-pip-version-check -e '.[dev,serve,speech]' && .venv-newest/bin/pytest -q; \
 	else echo 'python3.13 is not installed; left out'; fi
 
 # The long tests, and every recipe on made-up data.

@@ -63,6 +63,7 @@ LAYERS = (
     ("model_folders",),
     ("training",),
     ("face",),
+    ("server",),
     ("cli",),
 )
 FACE = {"legibly", "legibly.api"}

@@ -21,6 +21,7 @@ from legibly.version import __version__
 COMMANDS = {
     "format": "Turn transcripts into readable text.",
     "stream": "Format words while they are spoken, within a promised delay.",
+    "serve": "Serve formatting over HTTP and WebSocket.",
     "convert": "Write the same words and marks in another format.",
     "check": "Check subtitles against the rules of a preset.",
     "score": "Compare a text with a reference: marks, case, words, numbers.",

@@ -8,6 +8,7 @@ not depend on what else is in a batch.
 from __future__ import annotations
 
 import os
+import threading
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
@@ -59,8 +60,26 @@ def _has_bounded_memory() -> bool:
     return _arena_process() == os.getpid()
 
 
+class _Forks:
+    """Whether all forks up to this process were of processes that had but one thread: none of
+    onnxruntime's locks was held then, and a child may go on with what its parent opened.
+    """
+
+    harmless = True
+
+    @classmethod
+    def note(cls) -> None:
+        cls.harmless = cls.harmless and threading.active_count() == 1
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(before=_Forks.note)
+
+
 class Network:
-    """An ONNX network in a file. Another process opens it anew, by its path."""
+    """An ONNX network in a file. Another process opens it anew, by its path; one that was forked
+    while there was but one thread shares its memory.
+    """
 
     def __init__(self, path: Path, threads: int = 1) -> None:
         self.path, self.threads = path.absolute(), threads  # another process may be elsewhere
@@ -111,7 +130,10 @@ class Network:
         counts. Threads do not live on in a forked process.
         """
         if self._process != os.getpid():
-            self._open()
+            if _Forks.harmless:
+                self._process = os.getpid()
+            else:
+                self._open()
         if self._pool is None or len(items) == 1:
             return [work(item) for item in items]
         return list(self._pool.map(work, items))

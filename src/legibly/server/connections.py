@@ -14,12 +14,16 @@ from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIO
 
 from legibly.server.limits import Limits
 from legibly.server.metrics import Metrics
+from legibly.server.problems import try_again
 
-FULL = (
-    b"HTTP/1.1 503 Service Unavailable\r\nRetry-After: 5\r\nConnection: close\r\n"
-    b"Content-Type: application/problem+json\r\nContent-Length: 102\r\n\r\n"
-    b'{"type": "about:blank", "title": "Service Unavailable", "status": 503, '
-    b'"detail": "too many connections"}'
+_FULL = try_again("too many connections", 5).response()
+FULL = b"".join(
+    [
+        b"HTTP/1.1 503 Service Unavailable\r\nConnection: close\r\n",
+        *(name + b": " + value + b"\r\n" for name, value in _FULL.raw_headers),
+        b"\r\n",
+        bytes(_FULL.body),
+    ]
 )
 ABORT_SECONDS = 5.0  # for a client to take what was still to be sent
 

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import gc
 import os
 import selectors
 import signal
@@ -66,6 +67,8 @@ def serve(
 ) -> None:
     """Until a signal ends it. `ready` is called when connections are taken."""
     serving.models.warm_up()
+    gc.collect()
+    gc.freeze()  # what is there for good: collecting would write into memory that is shared
     rates = Rates(serving.limits.rate)
     if workers == 1:
         setting = Setting(serving.models, serving.limits, serving.access, Metrics(), rates)
