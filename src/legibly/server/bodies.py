@@ -13,7 +13,7 @@ from collections.abc import AsyncGenerator
 from dataclasses import dataclass, field
 from typing import Any
 
-from starlette.datastructures import Headers, UploadFile
+from starlette.datastructures import FormData, Headers, UploadFile
 from starlette.formparsers import MultiPartException, MultiPartParser
 from starlette.requests import ClientDisconnect, Request
 
@@ -124,19 +124,26 @@ async def _form(headers: Headers, content: bytes, limits: Limits) -> Body:
         max_part_size=limits.body_bytes,
     )
     try:
-        items = (await parser.parse()).multi_items()
+        form = await parser.parse()
     except MultiPartException as error:
         raise ProblemError(400, f"<body>: not a form ({error.message[:100]})") from None
     except (KeyError, ValueError, LookupError) as error:
         raise ProblemError(400, f"<body>: not a form ({str(error)[:100]})") from None
 
+    try:
+        return await _body_of(form, limits)
+    finally:
+        await form.close()
+
+
+async def _body_of(form: FormData, limits: Limits) -> Body:
+    """A field that is there several times is a list."""
     fields: dict[str, Any] = {}
     files: dict[str, Upload] = {}
-    for name, value in items:
+    for name, value in form.multi_items():
         if isinstance(value, UploadFile):
-            files[name] = Upload(
-                unpacked(await value.read(), limits.body_bytes), _file_name(value.filename)
-            )
+            content = unpacked(await value.read(), limits.body_bytes)
+            files[name] = Upload(content, _file_name(value.filename))
         elif name in fields:
             known = fields[name]
             fields[name] = [*known, value] if isinstance(known, list) else [known, value]
