@@ -5,6 +5,7 @@ from __future__ import annotations
 import schemathesis
 from hypothesis import HealthCheck, Phase, settings
 from schemathesis import Case
+from schemathesis.specs.openapi.checks import positive_data_acceptance
 from starlette.testclient import TestClient
 
 from legibly.formatting.option_table import FORMATTING_OPTIONS
@@ -33,7 +34,10 @@ schema.app = APP
     phases=[Phase.explicit, Phase.generate],
 )
 def test_the_server_keeps_to_its_description(case: Case) -> None:
-    case.call_and_validate(headers={"host": "127.0.0.1"})
+    # A schema cannot say which styles, marks or encodings there are, nor what is a CTM file.
+    answer = case.call(headers={"host": "127.0.0.1"})
+    case.validate_response(answer, excluded_checks=[positive_data_acceptance])
+    assert answer.status_code in (200, 400, 405, 413, 415, 422)
 
 
 def test_options_come_from_the_table_of_the_command_line() -> None:

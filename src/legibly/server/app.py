@@ -71,7 +71,9 @@ class Application:
         self._services = StreamServices(
             setting.models, streams, limits, setting.metrics, self.draining
         )
-        self._description = openapi(limits, needs_token=bool(setting.access.tokens))
+        self._description = openapi(
+            limits, setting.models.names, needs_token=bool(setting.access.tokens)
+        )
         self.open_streams = 0
         self._gated = Gate(
             Router(self._routes(), redirect_slashes=False, default=_nowhere),

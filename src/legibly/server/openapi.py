@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from functools import cached_property
 from typing import Any
 
 from legibly.formats.registry import formats
 from legibly.formatting.option_table import OptionFact
+from legibly.metrics.conventions import CONVENTIONS
 from legibly.server.answers import CONTENT_FIELDS, TEXT_TYPE, media_type
 from legibly.server.limits import Limits
 from legibly.server.problems import PROBLEM_TYPE
 from legibly.server.request_options import FORMAT_REQUEST, SCORE_REQUEST, field_of, schema_of
+from legibly.subtitles.rules import PRESETS
 from legibly.version import __version__
 
 PROBLEMS = {
@@ -30,7 +34,8 @@ JSON = "application/json"
 JsonObject = dict[str, Any]
 
 
-def openapi(limits: Limits, *, needs_token: bool) -> JsonObject:
+def openapi(limits: Limits, models: Sequence[str], *, needs_token: bool) -> JsonObject:
+    describe = _Describing(limits, models)
     document: JsonObject = {
         "openapi": "3.1.0",
         "info": {
@@ -41,8 +46,8 @@ def openapi(limits: Limits, *, needs_token: bool) -> JsonObject:
             "license": {"name": "Apache-2.0", "identifier": "Apache-2.0"},
         },
         "paths": {
-            "/v1/format": {"post": _format(limits)},
-            "/v1/score": {"post": _score(limits)},
+            "/v1/format": {"post": _format(describe)},
+            "/v1/score": {"post": _score(describe)},
             "/v1/models": {"get": _get("models", "The models that are served.", _models())},
             "/healthz": {"get": _get("healthz", "The server lives.", _status(), open_to_all=True)},
             "/readyz": {
@@ -53,12 +58,61 @@ def openapi(limits: Limits, *, needs_token: bool) -> JsonObject:
             "/metrics": {"get": _get("metrics", "Counts for Prometheus.", None)},
             "/openapi.json": {"get": _get("openapi", "This page.", {"type": "object"})},
         },
-        "components": {"schemas": _schemas(limits)},
+        "components": {"schemas": _schemas(describe)},
     }
     if needs_token:
         document["components"]["securitySchemes"] = {"token": {"type": "http", "scheme": "bearer"}}
         document["security"] = [{"token": []}]
     return document
+
+
+@dataclass(frozen=True)
+class _Describing:
+    """Schemas of options, in the places where a request has them."""
+
+    limits: Limits
+    models: Sequence[str]
+
+    def fields(self, facts: Iterable[OptionFact]) -> JsonObject:
+        return {field_of(fact): self._schema(fact) for fact in facts}
+
+    def parameters(self, facts: Iterable[OptionFact]) -> list[JsonObject]:
+        found = []
+        for fact in facts:
+            schema = _as_typed(self._schema(fact))
+            text = schema.pop("description")
+            found.append(
+                {"name": field_of(fact), "in": "query", "description": text, "schema": schema}
+            )
+        return found
+
+    def form(self, facts: Iterable[OptionFact], files: Iterable[str]) -> JsonObject:
+        binary: JsonObject = {"type": "string", "format": "binary"}
+        options = {field_of(fact): _as_typed(self._schema(fact)) for fact in facts}
+        return {
+            "type": "object",
+            "required": list(files),
+            "properties": {**dict.fromkeys(files, binary), **options},
+            "additionalProperties": False,
+        }
+
+    def _schema(self, fact: OptionFact) -> JsonObject:
+        schema = schema_of(fact, self.limits.table_rows)
+        if fact.name in self._known:
+            schema["enum"] = self._known[fact.name]
+            schema.pop("maxLength", None)
+        return schema
+
+    @cached_property
+    def _known(self) -> dict[str, list[str]]:
+        """What is written out for people in a help, and one of a few."""
+        return {
+            "from_format": [item.name for item in formats().values() if item.read],
+            "to_format": [item.name for item in formats().values() if item.write],
+            "preset": list(PRESETS),
+            "model": list(self.models),
+            "convention": list(CONVENTIONS),
+        }
 
 
 def _get(
@@ -81,7 +135,7 @@ def _get(
     return operation | ({"security": []} if open_to_all else {})
 
 
-def _format(limits: Limits) -> JsonObject:
+def _format(describe: _Describing) -> JsonObject:
     written = {media_type(item) for item in formats().values() if item.write}
     types = sorted({TEXT_TYPE, *written})
     return {
@@ -89,12 +143,12 @@ def _format(limits: Limits) -> JsonObject:
         "summary": "Turn a transcript into readable text.",
         "description": "The body is JSON, a form with a file, or a file as it is, with options in "
         "the query. Nothing in a request names a path.",
-        "parameters": _parameters(FORMAT_REQUEST, limits),
+        "parameters": describe.parameters(FORMAT_REQUEST),
         "requestBody": {
             "required": True,
             "content": {
                 JSON: {"schema": {"$ref": "#/components/schemas/FormatRequest"}},
-                "multipart/form-data": {"schema": _form(FORMAT_REQUEST, ("file",), limits)},
+                "multipart/form-data": {"schema": describe.form(FORMAT_REQUEST, ("file",))},
                 "application/octet-stream": {"schema": {"type": "string", "format": "binary"}},
                 "text/plain": {"schema": {"type": "string"}},
             },
@@ -121,17 +175,17 @@ def _schema_of_type(kind: str) -> JsonObject:
     return {"type": "string"}
 
 
-def _score(limits: Limits) -> JsonObject:
+def _score(describe: _Describing) -> JsonObject:
     return {
         "operationId": "score",
         "summary": "Compare a text with a reference: marks, case, words, numbers.",
-        "parameters": _parameters(SCORE_REQUEST, limits),
+        "parameters": describe.parameters(SCORE_REQUEST),
         "requestBody": {
             "required": True,
             "content": {
                 JSON: {"schema": {"$ref": "#/components/schemas/ScoreRequest"}},
                 "multipart/form-data": {
-                    "schema": _form(SCORE_REQUEST, ("reference", "hypothesis"), limits)
+                    "schema": describe.form(SCORE_REQUEST, ("reference", "hypothesis"))
                 },
             },
         },
@@ -145,32 +199,10 @@ def _score(limits: Limits) -> JsonObject:
     }
 
 
-def _parameters(facts: Iterable[OptionFact], limits: Limits) -> list[JsonObject]:
-    found = []
-    for fact in facts:
-        schema = _as_typed(schema_of(fact, limits.table_rows))
-        description = schema.pop("description")
-        found.append(
-            {"name": field_of(fact), "in": "query", "description": description, "schema": schema}
-        )
-    return found
-
-
 def _as_typed(schema: JsonObject) -> JsonObject:
     """Of a query or a form, where a table is text."""
     kinds = schema.pop("oneOf", None)
     return schema | (kinds[0] if kinds else {})
-
-
-def _form(facts: Iterable[OptionFact], files: Iterable[str], limits: Limits) -> JsonObject:
-    binary: JsonObject = {"type": "string", "format": "binary"}
-    options = {field_of(fact): _as_typed(schema_of(fact, limits.table_rows)) for fact in facts}
-    return {
-        "type": "object",
-        "required": list(files),
-        "properties": {**dict.fromkeys(files, binary), **options},
-        "additionalProperties": False,
-    }
 
 
 def _problems(*statuses: int) -> JsonObject:
@@ -184,12 +216,12 @@ def _problems(*statuses: int) -> JsonObject:
     }
 
 
-def _schemas(limits: Limits) -> JsonObject:
+def _schemas(describe: _Describing) -> JsonObject:
     side = {"type": "string", "minLength": 1}
     return {
         "FormatRequest": {
             "type": "object",
-            "properties": {**_contents(limits), **_fields(FORMAT_REQUEST, limits)},
+            "properties": {**_contents(describe.limits), **describe.fields(FORMAT_REQUEST)},
             "oneOf": [{"required": [name]} for name in CONTENT_FIELDS],
             "additionalProperties": False,
         },
@@ -199,7 +231,7 @@ def _schemas(limits: Limits) -> JsonObject:
             "properties": {
                 "reference": side,
                 "hypothesis": side,
-                **_fields(SCORE_REQUEST, limits),
+                **describe.fields(SCORE_REQUEST),
             },
             "additionalProperties": False,
         },
@@ -215,10 +247,6 @@ def _schemas(limits: Limits) -> JsonObject:
             },
         },
     }
-
-
-def _fields(facts: Iterable[OptionFact], limits: Limits) -> JsonObject:
-    return {field_of(fact): schema_of(fact, limits.table_rows) for fact in facts}
 
 
 def _contents(limits: Limits) -> JsonObject:

@@ -216,7 +216,7 @@ class StreamSocket:
         begin = time.perf_counter()
         try:
             more = await self._answered(_parsed(received))
-        except (LegiblyError, ProblemError) as error:
+        except (BadWordError, LegiblyError, ProblemError) as error:
             more = await self._complain(error)
         self._services.metrics.count("stream_messages")
         self._services.metrics.took("stream", time.perf_counter() - begin)
@@ -285,9 +285,9 @@ class StreamSocket:
             await self._say(await self._work(self._talk.break_off), closing=True)
         await self._socket.close(code, reason)
 
-    async def _complain(self, error: LegiblyError | ProblemError) -> bool:
+    async def _complain(self, error: Exception) -> bool:
         """A bad message has its answer too, and the stream goes on; but not without end."""
-        problem = error if isinstance(error, ProblemError) else ProblemError.of(error)
+        problem = _problem_of(error)
         self._services.metrics.count("bad_messages")
         self._bad += 1
         if self._talk is None:
@@ -310,6 +310,12 @@ def _query(socket: WebSocket) -> Iterable[tuple[str, Any]]:
     for name in params:
         values = params.getlist(name)
         yield name, values[0] if len(values) == 1 else values
+
+
+def _problem_of(error: Exception) -> ProblemError:
+    if isinstance(error, ProblemError):
+        return error
+    return ProblemError.of(error if isinstance(error, LegiblyError) else DataError(str(error)))
 
 
 def _parsed(received: dict[str, Any]) -> dict[str, Any]:
