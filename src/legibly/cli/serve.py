@@ -158,23 +158,26 @@ def command(
     local = (*LOCAL_NAMES, host.lower()) if is_loopback(host) else ()
     access = Access(known, tuple(name.lower() for name in hosts) or local, origins)
 
-    listener = listen(host, port)
-    named = list(models) or [switches.chosen_model(None, language)]
-    served = ServedModels.load(named, make_options(**settings))
     count = workers or min(DEFAULT_WORKERS, _cores())
     count = count if hasattr(os, "fork") else 1
-
-    def ready() -> None:
+    named = list(models) or [switches.chosen_model(None, language)]
+    with listen(host, port) as listener:
+        served = ServedModels.load(named, make_options(**settings))
         bound = listener.getsockname()[1]
-        shown = f"[{host}]" if ":" in host and not host.startswith("[") else host
-        processes = "1 worker" if count == 1 else f"{count} workers"
-        click.echo(
-            f"legibly serves {', '.join(served.names)} at http://{shown}:{bound} ({processes})",
-            err=True,
-        )
 
-    serve(Serving(served, limits, access), listener, count, ready)
+        def ready() -> None:
+            processes = "1 worker" if count == 1 else f"{count} workers"
+            where = f"http://{_shown(host)}:{bound}"
+            click.echo(
+                f"legibly serves {', '.join(served.names)} at {where} ({processes})", err=True
+            )
+
+        serve(Serving(served, limits, access), listener, count, ready)
     return 0
+
+
+def _shown(host: str) -> str:
+    return f"[{host}]" if ":" in host and not host.startswith("[") else host
 
 
 def _cores() -> int:

@@ -46,6 +46,7 @@ class Serving:
 
 
 def listen(host: str, port: int) -> socket.socket:
+    listener: socket.socket | None = None
     try:
         family, kind, protocol, _, address = socket.getaddrinfo(
             host.strip("[]"), port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE
@@ -55,6 +56,8 @@ def listen(host: str, port: int) -> socket.socket:
         listener.bind(address)
         listener.listen(BACKLOG)
     except (OSError, OverflowError, UnicodeError) as error:
+        if listener is not None:
+            listener.close()
         reason = getattr(error, "strerror", None) or str(error)
         raise UsageError(
             f"cannot listen at {host}:{port} ({reason}); name another --port"
