@@ -25,6 +25,7 @@ from legibly.version import __version__
 if TYPE_CHECKING:
     from legibly.formatting.formatter import Formatter
     from legibly.formatting.options import Options
+    from legibly.formatting.resuming import ResumePoint
     from legibly.formatting.stream import Stream, Update
     from legibly.metrics.score import Score
 
@@ -34,6 +35,7 @@ __all__ = [
     "Formatter",
     "LegiblyError",
     "Options",
+    "ResumePoint",
     "Score",
     "Sentence",
     "Span",
@@ -58,6 +60,7 @@ __all__ = [
 _LATER = {
     "Formatter": "legibly.formatting.formatter",
     "Options": "legibly.formatting.options",
+    "ResumePoint": "legibly.formatting.resuming",
     "Score": "legibly.metrics.score",
     "Stream": "legibly.formatting.stream",
     "Update": "legibly.formatting.stream",

@@ -79,6 +79,7 @@ class LiveTalk:
         self._fed = MessageStream(stream, formatter.language.code, previews=provisional)
         self._log = MessageLog(resumed)
         self._skip = resumed.skip if resumed is not None else 0
+        self.words = 0  # that were heard here
         if resumed is not None:
             self._fed.messages.recall(resumed.memory)
 
@@ -87,6 +88,7 @@ class LiveTalk:
         memory = self._fed.messages.memory
         found = [self._fed.read(one) for one in _items(item)]
         words = sum(len(part.words) for message in found for part in message.final)
+        self.words += words
         self._log.add(words, memory)
         found, self._skip = without_first(found, self._skip), 0
         return found
@@ -94,6 +96,11 @@ class LiveTalk:
     def hear(self, message: Message) -> Update:
         shown = message.partial.split()[-MAX_PREVIEW_WORDS:]
         return self._fed.hear(message._replace(partial=" ".join(shown)))
+
+    def begin(self, item: dict[str, Any]) -> tuple[Update, list[list[Message]]]:
+        """What the first words of a message bring, and the others."""
+        first, *rest = _portions(self.read(item))
+        return self.hear_all(first), rest
 
     def hear_all(self, messages: Iterable[Message]) -> Update:
         return joined(map(self.hear, messages))
@@ -261,12 +268,12 @@ class StreamSocket:
         """A few words at a time, so that nobody holds the others up for long."""
         talk, limits = self._begun, self._services.limits
         _check_size(item, limits)
-        messages = await self._work(lambda: talk.read(item))
-        words = sum(len(part.words) for message in messages for part in message.final)
-        self._services.metrics.count("words", words)
-        updates = []
-        for some in _portions(messages):
+        heard = talk.words
+        update, rest = await self._work(partial(talk.begin, item))
+        updates = [update]
+        for some in rest:
             updates.append(await self._work(partial(talk.hear_all, some)))
+        self._services.metrics.count("words", talk.words - heard)
         return updates
 
     async def _work(self, work: Callable[[], Any]) -> Any:
