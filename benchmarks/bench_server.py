@@ -79,20 +79,30 @@ def _share(pid: int) -> int:
     return int(text[text.index("Pss:") + 4 :].split()[0])
 
 
+def cpu_seconds(pid: int) -> float:
+    """Of a server and its workers so far."""
+    ticks = 0
+    for one in (pid, *_children(pid)):
+        with contextlib.suppress(OSError):
+            fields = Path(f"/proc/{one}/stat").read_text().rpartition(")")[2].split()
+            ticks += int(fields[11]) + int(fields[12])
+    return ticks / os.sysconf("SC_CLK_TCK")
+
+
 def said(count: int, first: int) -> str:
     """Running speech that differs from one request to the next."""
     return " ".join(SPEECH[(first + i) % len(SPEECH)] for i in range(count))
 
 
-def alone(model: str, words: int, seconds: float) -> float:
-    """Texts a second that one thread formats without a server."""
+def alone(model: str, words: int, seconds: float) -> tuple[float, float]:
+    """Texts a second that one process formats without a server, and CPU seconds of each."""
     formatter = legibly.load(model)
     formatter(said(words, 0))
-    begin, count = time.perf_counter(), 0
+    begin, used, count = time.perf_counter(), time.process_time(), 0
     while time.perf_counter() - begin < seconds:
         count += 1
         formatter(said(words, count)).text  # noqa: B018
-    return count / (time.perf_counter() - begin)
+    return count / (time.perf_counter() - begin), (time.process_time() - used) / count
 
 
 class Client:
@@ -240,20 +250,23 @@ def main() -> None:
     parser.add_argument("--clients", type=int, default=4)
     parser.add_argument("--streams", type=int, nargs="*", default=[100])
     parser.add_argument("--soak", type=float, default=60)
+    parser.add_argument("--only-soak", action="store_true")
     arguments = parser.parse_args()
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     print(f"load of the machine before: {os.getloadavg()[0]:.1f} on {os.cpu_count()} cores")
 
     with server(arguments.model, "--workers", str(arguments.workers)) as (pid, port):
         asyncio.run(requests(port, arguments.clients, SHORT_WORDS, 1))
-        _report_requests(arguments, port, SHORT_WORDS, arguments.clients)
-        _report_requests(arguments, port, LONG_WORDS, LONG_CLIENTS)
-        for count in arguments.streams:
+        if not arguments.only_soak:
+            _report_requests(arguments, pid, port, SHORT_WORDS, arguments.clients)
+            _report_requests(arguments, pid, port, LONG_WORDS, LONG_CLIENTS)
+        for count in [] if arguments.only_soak else arguments.streams:
+            before = cpu_seconds(pid)
             taken, errors = asyncio.run(streams(port, count, arguments.seconds))
+            cost = (cpu_seconds(pid) - before) / max(1, len(taken))
             print(
-                f"{count} live streams, {len(taken)} words: a word's answer p50 "
-                f"{1000 * percentile(taken, 0.5):.0f} ms, p99 {1000 * percentile(taken, 0.99):.0f} "
-                f"ms, {errors} errors"
+                f"{count} live streams, {len(taken)} words: a word's answer {_spread(taken)}, "
+                f"{errors} errors; {1000 * cost:.1f} ms of CPU a word"
             )
         if arguments.soak:
             sizes, errors, killed = asyncio.run(soak(port, arguments.soak, lambda: memory(pid)))
@@ -264,15 +277,23 @@ def main() -> None:
     print(f"load of the machine after: {os.getloadavg()[0]:.1f}")
 
 
-def _report_requests(arguments: argparse.Namespace, port: int, words: int, clients: int) -> None:
+def _report_requests(
+    arguments: argparse.Namespace, pid: int, port: int, words: int, clients: int
+) -> None:
+    before = cpu_seconds(pid)
     taken, whole, errors = asyncio.run(requests(port, clients, words, arguments.seconds))
-    rate = len(taken) / whole
-    base = alone(arguments.model, words, min(3.0, arguments.seconds))
+    rate, cost = len(taken) / whole, (cpu_seconds(pid) - before) / len(taken)
+    base, own = alone(arguments.model, words, min(3.0, arguments.seconds))
     print(
-        f"{words} words, {clients} clients: {rate:.1f} a second, p50 "
-        f"{1000 * percentile(taken, 0.5):.0f} ms, p99 {1000 * percentile(taken, 0.99):.0f} ms, "
-        f"{errors} errors; the formatter alone {base:.1f} a second, {rate / base:.2f} of that"
+        f"{words} words, {clients} clients: {rate:.1f} a second, {_spread(taken)}, "
+        f"{errors} errors, {1000 * cost:.1f} ms of CPU each; the formatter alone, one process: {base:.1f} a second, "
+        f"{1000 * own:.1f} ms of CPU each"
     )
+
+
+def _spread(taken: Sequence[float]) -> str:
+    p50, p99 = (1000 * percentile(taken, share) for share in (0.5, 0.99))
+    return f"p50 {p50:.0f} ms, p99 {p99:.0f} ms"
 
 
 if __name__ == "__main__":

@@ -16,7 +16,7 @@ from urllib.parse import urlsplit
 from legibly.errors import DataError, UsageError
 
 TOKENS_VARIABLE = "LEGIBLY_TOKENS"
-MIN_TOKEN_CHARACTERS, MAX_TOKENS = 16, 1_000
+MIN_TOKEN_CHARACTERS, MAX_ACCESS_TOKENS = 16, 1_000
 LOCAL_NAMES = ("localhost", "127.0.0.1", "[::1]")
 SUBPROTOCOL, TOKEN_SUBPROTOCOL = "legibly", "legibly.token."
 
@@ -59,8 +59,8 @@ def read_tokens(path: Path | None, environment: Mapping[str, str] = os.environ) 
                 f"{where}: token {number} is not {MIN_TOKEN_CHARACTERS} or more ASCII characters "
                 "without spaces; make one with: openssl rand -hex 24"
             )
-    if len(found) > MAX_TOKENS:
-        raise DataError(f"{where}: {len(found)} tokens; expected up to {MAX_TOKENS}")
+    if len(found) > MAX_ACCESS_TOKENS:
+        raise DataError(f"{where}: {len(found)} tokens; expected up to {MAX_ACCESS_TOKENS}")
     return Tokens(found)
 
 

@@ -157,7 +157,7 @@ class _Sending:
 
     def _add_headers(self, headers: MutableHeaders) -> None:
         for name, value in SAFE_HEADERS.items():
-            headers[name] = value
+            headers.setdefault(name, value)
         if self._origin is not None:
             headers["Access-Control-Allow-Origin"] = self._origin
             headers["Access-Control-Expose-Headers"] = "Legibly-Notes, Retry-After"

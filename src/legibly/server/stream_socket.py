@@ -37,7 +37,7 @@ MAX_DELAY_WORDS, DEFAULT_DELAY_WORDS = 1_000, 4
 MAX_BAD_MESSAGES = 100
 MAX_PREVIEW_WORDS = 100  # of a partial result, its last
 WORDS_AT_A_TIME = 16  # of a message, so that other streams have their turn
-IDLE_SECONDS = 0.25  # between looks at the clock
+CLOCK_SECONDS = 0.25  # between looks at the clock
 EXPECTED = (
     'expected {"words": [...]}, {"end": true} or a recogniser\'s message, as a JSON object in text'
 )
@@ -216,7 +216,7 @@ class StreamSocket:
         left = heard_at + self._services.limits.idle_seconds - time.monotonic()
         if self._talk is None or self._talk.max_wait is None:
             return max(0.01, left + 0.01)
-        return min(max(0.01, left), max(0.02, min(IDLE_SECONDS, self._talk.max_wait / 4)))
+        return min(max(0.01, left), max(0.02, min(CLOCK_SECONDS, self._talk.max_wait / 4)))
 
     async def _hear(self, received: dict[str, Any]) -> bool:
         """Answers one message; whether more may come."""

@@ -33,7 +33,7 @@ BACKLOG = 1024
 RESTART_SECONDS = 1.0  # before a worker that ended takes its place again
 SWITCH_SECONDS = 0.001  # so that the loop of events soon has its turn beside the formatter
 PING_SECONDS = 20.0
-ENDS = (signal.SIGTERM, signal.SIGINT)
+END_SIGNALS = (signal.SIGTERM, signal.SIGINT)
 
 
 @dataclass(frozen=True)
@@ -116,7 +116,7 @@ class _Worker:
             if not ending:
                 ending.append(loop.create_task(self._end(app, server, listeners)))
 
-        for number in ENDS:
+        for number in END_SIGNALS:
             loop.add_signal_handler(number, end)
         if channel is not None:
             # Ctrl-C reaches all processes of a terminal; the parent passes it on.
@@ -206,7 +206,7 @@ class _Parent:
         for side in (wakeup, woken):
             side.setblocking(False)
         signal.set_wakeup_fd(wakeup.fileno())
-        for number in (*ENDS, signal.SIGCHLD):
+        for number in (*END_SIGNALS, signal.SIGCHLD):
             signal.signal(number, self._signalled)
         for row in range(self._counts.workers):
             self._fork(row)
@@ -226,7 +226,7 @@ class _Parent:
         self._end()
 
     def _signalled(self, number: int, frame: object) -> None:
-        self._ending = self._ending or number in ENDS
+        self._ending = self._ending or number in END_SIGNALS
 
     def _fork(self, row: int) -> None:
         ours, theirs = socket.socketpair()
