@@ -286,8 +286,8 @@ def _report_requests(
     base, own = alone(arguments.model, words, min(3.0, arguments.seconds))
     print(
         f"{words} words, {clients} clients: {rate:.1f} a second, {_spread(taken)}, "
-        f"{errors} errors, {1000 * cost:.1f} ms of CPU each; the formatter alone, one process: {base:.1f} a second, "
-        f"{1000 * own:.1f} ms of CPU each"
+        f"{errors} errors, {1000 * cost:.1f} ms of CPU each; the formatter alone, "
+        f"one process: {base:.1f} a second, {1000 * own:.1f} ms of CPU each"
     )
 
 

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
 import shutil
+import subprocess
+import sys
 from pathlib import Path
 
 import numpy as np
@@ -150,3 +153,32 @@ def test_threads_make_no_difference() -> None:
     blocks = [block(TEXT[i:]) for i in range(6)]
     one, two = (load(find_model("en"), {"threads": threads}).tables(blocks) for threads in (1, 2))
     assert all(np.array_equal(a[0].scores, b[0].scores) for a, b in zip(one, two, strict=True))
+
+
+FORK = """
+import os, sys, threading
+import legibly
+
+formatter = legibly.load("en")
+network = next(s.scorer._network for s in formatter.scorers if hasattr(s.scorer, "_network"))
+wanted = str(formatter("so we met bill"))
+session = network._session
+if sys.argv[1] == "beside":
+    stop = threading.Event()
+    threading.Thread(target=stop.wait).start()
+if os.fork() == 0:
+    right = str(formatter("so we met bill")) == wanted
+    print(right, "shared" if network._session is session else "its own", flush=True)
+    os._exit(0)
+os.wait()
+if sys.argv[1] == "beside":
+    stop.set()
+"""
+
+
+@pytest.mark.skipif(not hasattr(os, "fork"), reason="needs fork")
+@pytest.mark.parametrize(("threads", "memory"), [("alone", "shared"), ("beside", "its own")])
+def test_a_child_of_one_thread_shares_the_network(threads: str, memory: str) -> None:
+    command = [sys.executable, "-c", FORK, threads]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=True)
+    assert done.stdout == f"True {memory}\n"

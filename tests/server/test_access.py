@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hmac
 from pathlib import Path
 
 import pytest
@@ -10,7 +11,6 @@ from hypothesis import strategies as st
 from starlette.testclient import TestClient, WebSocketDenialResponse
 
 from legibly.errors import DataError, LegiblyError, UsageError
-from legibly.server import access
 from legibly.server.access import LOCAL_NAMES, Access, Tokens, is_loopback, read_tokens
 from legibly.server.rates import Rates
 from tests.server.conftest import Ask
@@ -58,7 +58,7 @@ def test_all_tokens_are_compared_in_constant_time(monkeypatch: pytest.MonkeyPatc
         compared.append(other)
         return one == other
 
-    monkeypatch.setattr(access.hmac, "compare_digest", compare)
+    monkeypatch.setattr(hmac, "compare_digest", compare)
     tokens = Tokens([TOKEN, OTHER])
     for token in (TOKEN, OTHER, "nobody's"):
         compared.clear()

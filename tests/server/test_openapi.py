@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import schemathesis
 from hypothesis import HealthCheck, Phase, settings
 from schemathesis import Case
@@ -33,7 +35,7 @@ schema.app = APP
     suppress_health_check=list(HealthCheck),
     phases=[Phase.explicit, Phase.generate],
 )
-def test_the_server_keeps_to_its_description(case: Case) -> None:
+def test_the_server_keeps_to_its_description(case: Case[Any]) -> None:
     # A schema cannot say which styles, marks or encodings there are, nor what is a CTM file.
     answer = case.call(headers={"host": "127.0.0.1"})
     case.validate_response(answer, excluded_checks=[positive_data_acceptance])
