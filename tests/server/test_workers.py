@@ -150,29 +150,86 @@ def test_one_worker_is_one_process(tmp_path: Path) -> None:
         assert server.end() == 0
 
 
+STORY = """
+import os, signal, socket, threading, time
+from legibly.formatting.options import Options
+from legibly.server.limits import Limits
+from legibly.server.served_models import ServedModels
+from legibly.server.workers import Serving, listen, serve
+
+def told():
+    try:
+        tell(port)
+    finally:
+        os.kill(os.getpid(), signal.SIGTERM)
+
+models = ServedModels.load(["en-baseline"], Options())
+listener = listen("127.0.0.1", 0)
+port = listener.getsockname()[1]
+serving = Serving(models, Limits(body_seconds=0.3, send_seconds=0.3, grace_seconds=2))
+serve(serving, listener, 1, threading.Thread(target=told).start)
+"""
+
+
+def told(story: str) -> list[str]:
+    """What a client prints, of a server in its process with little patience."""
+    command = [sys.executable, "-c", story + STORY]
+    done = subprocess.run(command, capture_output=True, text=True, timeout=120, check=False)
+    assert "Traceback" not in done.stderr, done.stderr
+    return done.stdout.splitlines()
+
+
 def test_a_client_that_sends_no_request_is_let_go() -> None:
-    """With a limit of a moment, in a process of its own."""
-    code = (
-        "import dataclasses, threading, time, socket, os, signal;"
-        "from legibly.formatting.options import Options;"
-        "from legibly.server.limits import Limits;"
-        "from legibly.server.served_models import ServedModels;"
-        "from legibly.server.workers import Serving, listen, serve\n"
-        "listener = listen('127.0.0.1', 0); port = listener.getsockname()[1]\n"
-        "def slow():\n"
-        "    for start in (b'', b'POST /v1/for', b'GET /healthz HTTP/1.1\\r\\nHost: x\\r\\nA:'):\n"
-        "        with socket.create_connection(('127.0.0.1', port)) as one:\n"
-        "            one.sendall(start); one.settimeout(20)\n"
-        "            try: left = one.recv(100)\n"
-        "            except ConnectionResetError: left = b''\n"
-        "            print(left)\n"
-        "    os.kill(os.getpid(), signal.SIGTERM)\n"
-        "models = ServedModels.load(['en-baseline'], Options())\n"
-        "serving = Serving(models, Limits(body_seconds=0.2))\n"
-        "serve(serving, listener, 1, lambda: threading.Thread(target=slow).start())\n"
+    story = """
+def tell(port):
+    for start in (b"", b"POST /v1/for", b"GET /healthz HTTP/1.1\\r\\nHost: x\\r\\nA:"):
+        with socket.create_connection(("127.0.0.1", port)) as one:
+            one.sendall(start)
+            one.settimeout(60)
+            try:
+                print(one.recv(100))
+            except ConnectionResetError:
+                print(b"")
+"""
+    assert told(story) == ["b''"] * 3
+
+
+def test_a_client_that_takes_no_answer_is_dropped() -> None:
+    story = """
+def frame(text):
+    size = bytes([0x80 | 126]) + len(text).to_bytes(2)
+    return b"\\x81" + size + bytes(4) + text
+
+def tell(port):
+    one = socket.socket()
+    one.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+    one.connect(("127.0.0.1", port))
+    one.settimeout(60)
+    one.sendall(
+        b"GET /v1/stream?resume=true&max_delay=0 HTTP/1.1\\r\\nHost: x\\r\\n"
+        b"Upgrade: websocket\\r\\nConnection: Upgrade\\r\\nSec-WebSocket-Version: 13\\r\\n"
+        b"Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\\r\\n\\r\\n"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=90)
-    assert done.stdout.splitlines() == ["b''"] * 3, done.stderr
+    print(one.recv(12))
+    words = b'"so", ' * 40 + b'"we"'
+    try:
+        for turn in range(8_000):
+            one.sendall(frame(b'{"words": [' + words + b"]}".ljust(200)))
+            words = b""
+            time.sleep(0.02 if turn > 4_000 else 0)
+    except (ConnectionError, TimeoutError) as error:
+        print(type(error).__name__ != "TimeoutError")
+"""
+    assert told(story) == ["b'HTTP/1.1 101'", "True"]
+
+
+def test_a_message_that_is_too_long_ends_the_stream(server: Running) -> None:
+    with connect(f"{server.socket_url}/v1/stream") as socket_:
+        socket_.send(json.dumps({"words": ["so" * 40_000]}))
+        with pytest.raises(ConnectionClosed) as closed:
+            socket_.recv(timeout=30)
+        assert closed.value.rcvd is not None
+        assert closed.value.rcvd.code == 1009
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ answer; these do not.
 from __future__ import annotations
 
 import asyncio
-from typing import Any, cast
+from collections.abc import Callable
 
 from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
@@ -28,15 +28,33 @@ FULL = b"".join(
 ABORT_SECONDS = 5.0  # for a client to take what was still to be sent
 
 
+class _Patience:
+    """Ends a connection after some time, unless what it waits for happens."""
+
+    def __init__(self, loop: asyncio.AbstractEventLoop, seconds: float) -> None:
+        self._loop, self._seconds = loop, seconds
+        self._timer: asyncio.TimerHandle | None = None
+
+    def begin(self, end: Callable[[], object]) -> None:
+        if self._timer is None:
+            self._timer = self._loop.call_later(self._seconds, end)
+
+    def stop(self) -> None:
+        if self._timer is not None:
+            self._timer.cancel()
+            self._timer = None
+
+
 def guarded_http(limits: Limits, metrics: Metrics) -> type[H11Protocol]:
     """A protocol for uvicorn, which makes its instances itself."""
 
     class GuardedHttp(H11Protocol):
-        _late: asyncio.TimerHandle | None = None
         _counted = False
 
         def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
             super().connection_made(transport)
+            self._asking = _Patience(self.loop, limits.body_seconds)
+            self._taking = _Patience(self.loop, limits.send_seconds)
             if metrics.counts.total(("gauge", "connections")) >= limits.connections:
                 metrics.count("refused")
                 transport.write(FULL)
@@ -44,10 +62,11 @@ def guarded_http(limits: Limits, metrics: Metrics) -> type[H11Protocol]:
                 return
             metrics.gauge("connections", 1)
             self._counted = True
-            self._expect_request()
+            self._asking.begin(self._give_up)
 
         def connection_lost(self, exc: Exception | None) -> None:
-            self._stop_waiting()
+            self._asking.stop()
+            self._taking.stop()
             metrics.count("closed")
             if self._counted:
                 metrics.gauge("connections", -1)
@@ -55,27 +74,30 @@ def guarded_http(limits: Limits, metrics: Metrics) -> type[H11Protocol]:
 
         def data_received(self, data: bytes) -> None:
             if not self._busy:
-                self._expect_request()
+                self._asking.begin(self._give_up)
             super().data_received(data)
             if self._busy or self.transport.get_protocol() is not self:
-                self._stop_waiting()
+                self._asking.stop()
+
+        def pause_writing(self) -> None:
+            super().pause_writing()
+            self._taking.begin(self._drop)
+
+        def resume_writing(self) -> None:
+            self._taking.stop()
+            super().resume_writing()
 
         @property
         def _busy(self) -> bool:
             return self.cycle is not None and not self.cycle.response_complete
 
-        def _expect_request(self) -> None:
-            if self._late is None:
-                self._late = self.loop.call_later(limits.body_seconds, self._give_up)
-
-        def _stop_waiting(self) -> None:
-            if self._late is not None:
-                self._late.cancel()
-                self._late = None
-
         def _give_up(self) -> None:
             if not self._busy:
                 self.transport.abort()
+
+        def _drop(self) -> None:
+            metrics.count("dropped")
+            self.transport.abort()
 
         def shutdown(self) -> None:
             super().shutdown()
@@ -84,17 +106,34 @@ def guarded_http(limits: Limits, metrics: Metrics) -> type[H11Protocol]:
     return GuardedHttp
 
 
-def guarded_websocket(metrics: Metrics) -> type[WebSocketsSansIOProtocol]:
+def guarded_websocket(limits: Limits, metrics: Metrics) -> type[WebSocketsSansIOProtocol]:
     """Takes over a connection that was counted."""
 
     class GuardedWebSocket(WebSocketsSansIOProtocol):
+        def connection_made(self, transport: asyncio.BaseTransport) -> None:
+            super().connection_made(transport)
+            self._taking = _Patience(self.loop, limits.send_seconds)
+
         def connection_lost(self, exc: Exception | None) -> None:
+            self._taking.stop()
             metrics.count("closed")
             metrics.gauge("connections", -1)
             super().connection_lost(exc)
 
+        def pause_writing(self) -> None:
+            super().pause_writing()
+            self._taking.begin(self._drop)
+
+        def resume_writing(self) -> None:
+            self._taking.stop()
+            super().resume_writing()
+
+        def _drop(self) -> None:
+            metrics.count("dropped")
+            self.transport.abort()
+
         async def run_asgi(self) -> None:
             await super().run_asgi()
-            self.loop.call_later(ABORT_SECONDS, cast(Any, self.transport).abort)
+            self.loop.call_later(ABORT_SECONDS, self.transport.abort)
 
     return GuardedWebSocket

@@ -4,7 +4,6 @@ errors as problems, counts.
 
 from __future__ import annotations
 
-import asyncio
 import time
 import traceback
 from collections.abc import Callable
@@ -33,10 +32,6 @@ SAFE_HEADERS = {
 }
 
 
-class SlowClientError(Exception):
-    """Does not take its answer."""
-
-
 class Gate:
     """Around the application."""
 
@@ -57,12 +52,9 @@ class Gate:
         if scope["type"] not in ("http", "websocket"):
             await self._inner(scope, receive, send)
             return
-        answer = _Sending(scope, send, self._access, self._limits)
+        answer = _Sending(scope, send, self._access)
         begin = time.perf_counter()
-        try:
-            await self._answered(scope, receive, answer)
-        except SlowClientError:
-            self._metrics.count("dropped")
+        await self._answered(scope, receive, answer)
         if scope["type"] == "http":
             route = _route_of(scope["path"])
             self._metrics.requested(route, answer.status)
@@ -82,8 +74,6 @@ class Gate:
         except HTTPException as error:
             problem = ProblemError(error.status_code, str(error.detail), error.headers)
             await self._refuse(problem, scope, receive, answer)
-        except (SlowClientError, asyncio.CancelledError):
-            raise
         except Exception:
             # A bug: said where the server runs, and to nobody else.
             self._report(traceback.format_exc())
@@ -134,11 +124,11 @@ def _route_of(path: str) -> str:
 
 
 class _Sending:
-    """What goes to a client: with headers, and not for ever."""
+    """What goes to a client, with headers."""
 
-    def __init__(self, scope: Scope, send: Send, access: Access, limits: Limits) -> None:
+    def __init__(self, scope: Scope, send: Send, access: Access) -> None:
         headers = Headers(scope=scope)
-        self._send, self._seconds = send, limits.send_seconds
+        self._send = send
         origin = headers.get("origin")
         self._origin = origin if origin in access.origins else None
         self.begun, self.status = False, 500
@@ -149,11 +139,7 @@ class _Sending:
             self.status = message["status"]
             self._add_headers(MutableHeaders(scope=message))
         self.begun = self.begun or kind != "websocket.close"
-        try:
-            async with asyncio.timeout(self._seconds):
-                await self._send(message)
-        except TimeoutError:
-            raise SlowClientError from None
+        await self._send(message)
 
     def _add_headers(self, headers: MutableHeaders) -> None:
         for name, value in SAFE_HEADERS.items():

@@ -96,13 +96,14 @@ class _Worker:
         config = uvicorn.Config(
             app,
             http=guarded_http(limits, metrics),
-            ws=guarded_websocket(metrics),
+            ws=guarded_websocket(limits, metrics),
             lifespan="off",
             log_config=None,
             access_log=False,
             server_header=False,
             proxy_headers=False,
             ws_max_size=limits.message_bytes,
+            ws_per_message_deflate=False,  # answers are short, and there are many
             ws_ping_interval=PING_SECONDS,
             ws_ping_timeout=PING_SECONDS,
             timeout_keep_alive=30,
