@@ -11,7 +11,8 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from legibly.errors import DataError
-from legibly.formats.live import Memory, Message
+from legibly.formats.live import EMPTY_MESSAGE, Memory, Message
+from legibly.formats.word_lines import BadWordError
 from legibly.formatting.formatter import Formatter
 from legibly.server.request_options import RequestOptions
 from legibly.server.resume_messages import Resume, read_resume, without_first
@@ -49,6 +50,7 @@ def conversations(draw: st.DrawFn) -> list[dict[str, Any]]:
                 st.builds(lambda text: {"partial": text}, TEXTS),
                 st.builds(lambda mark: {"w": mark}, st.sampled_from([",", ".", "?"])),
                 TIMED,
+                st.just({"colour": "red"}),  # which cannot be read
             ),
             max_size=12,
         )
@@ -61,7 +63,12 @@ def talk(resumed: Resume | None, delay: int, models: ServedModels = MODELS) -> L
 
 
 def said(one: LiveTalk, message: dict[str, Any]) -> dict[str, Any]:
-    return dict(json.loads(one.answer(one.hear_all(one.read(message)))))
+    try:
+        messages = one.read(message)
+    except BadWordError:
+        one.pass_over()
+        messages = []
+    return dict(json.loads(one.answer(one.hear_all(messages or [EMPTY_MESSAGE]))))
 
 
 def unbroken(messages: list[dict[str, Any]], delay: int) -> list[dict[str, Any]]:

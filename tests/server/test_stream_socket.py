@@ -162,6 +162,42 @@ def test_it_goes_on_after_a_lost_connection(client: TestClient) -> None:
     assert "legibly_open_streams 0.0" in page
 
 
+def test_messages_that_could_not_be_read_are_counted(client: TestClient) -> None:
+    path = "/v1/stream?max_delay=1&resume=true"
+    messages: list[object] = [
+        5,
+        {"words": ["so"]},
+        {"colour": 1},
+        {"words": ["we"]},
+        [],
+        {"w": "met"},
+    ]
+    with client.websocket_connect(path) as socket:
+        before = [asked(socket, message) for message in messages]
+    state = before[-1]["resume"]
+    assert (state["position"], messages[state["message"]]) == (2, {"w": "met"})
+    with client.websocket_connect(path) as socket:
+        after = [asked(socket, {"resume": state})]
+        after += [asked(socket, message) for message in messages[state["message"] :]]
+        after.append(asked(socket, {"end": True}))
+    assert texts([*before, *after]) == "So we met."
+
+
+def test_a_stream_that_cannot_be_served_now_is_closed(
+    served: Ask, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Without an answer: the client goes on from the last one it has."""
+    client = served()
+    with client.websocket_connect("/v1/stream?resume=true") as socket:
+        asked(socket, {"words": ["so"]})
+        app: Any = client.app
+        monkeypatch.setattr(app._services.queue, "_most", -9)
+        socket.send_text(json.dumps({"words": ["we"]}))
+        with pytest.raises(WebSocketDisconnect) as closed:
+            socket.receive_json()
+        assert closed.value.code == 1013
+
+
 def test_time_alone_decides_where_that_was_asked_for(client: TestClient) -> None:
     with client.websocket_connect("/v1/stream?max_wait=0.05&max_delay=none") as socket:
         asked(socket, {"words": ["so"]})

@@ -10,6 +10,7 @@ import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from http import HTTPStatus
 from typing import Any
 
 from starlette.websockets import WebSocket, WebSocketDisconnect
@@ -42,7 +43,7 @@ EXPECTED = (
     'expected {"words": [...]}, {"end": true} or a recogniser\'s message, as a JSON object in text'
 )
 NOTHING_YET = json.dumps({"committed": [], "provisional": "", "position": 0})
-NORMAL, RESTARTS, TOO_MANY, TOO_IDLE = 1000, 1012, 1008, 1000
+NORMAL, RESTARTS, TRY_LATER, TOO_MANY, TOO_IDLE = 1000, 1012, 1013, 1008, 1000
 
 
 @dataclass(frozen=True)
@@ -88,10 +89,14 @@ class LiveTalk:
         memory = self._fed.messages.memory
         found = [self._fed.read(one) for one in _items(item)]
         words = sum(len(part.words) for message in found for part in message.final)
+        found, self._skip = without_first(found, self._skip), 0
         self.words += words
         self._log.add(words, memory)
-        found, self._skip = without_first(found, self._skip), 0
         return found
+
+    def pass_over(self) -> None:
+        """A message that could not be read; the client counts it all the same."""
+        self._log.add(0, self._fed.messages.memory)
 
     def hear(self, message: Message) -> Update:
         shown = message.partial.split()[-MAX_PREVIEW_WORDS:]
@@ -160,6 +165,7 @@ class StreamSocket:
         self._options: dict[str, Any] | None = None
         self._given = dict(_query(socket))
         self._bad = 0
+        self._early = 0  # messages before the talk, none of which could be read
 
     async def run(self) -> None:
         """Raises `ProblemError` before the connection is accepted, where the query is wrong."""
@@ -221,10 +227,18 @@ class StreamSocket:
     async def _hear(self, received: dict[str, Any]) -> bool:
         """Answers one message; whether more may come."""
         begin = time.perf_counter()
+        item: dict[str, Any] = {}
         try:
-            more = await self._answered(_parsed(received))
+            item = _parsed(received)
+            more = await self._answered(item)
         except (BadWordError, LegiblyError, ProblemError) as error:
-            more = await self._complain(error)
+            problem = _problem_of(error)
+            if problem.status == HTTPStatus.SERVICE_UNAVAILABLE:
+                # Nobody knows how much of it was heard: the last answer says where to go on.
+                await self._socket.close(TRY_LATER, problem.detail[:100])
+                return False
+            self._pass_over(item)
+            more = await self._complain(problem)
         self._services.metrics.count("stream_messages")
         self._services.metrics.took("stream", time.perf_counter() - begin)
         return more
@@ -263,6 +277,8 @@ class StreamSocket:
             asked = RequestOptions({**asked.values, **typed.values})
         models = self._services.models
         self._talk = await self._work(lambda: LiveTalk(asked, resumed, models))
+        for _ in range(0 if resumed is not None else self._early):
+            self._talk.pass_over()
 
     async def _pushed(self, item: dict[str, Any]) -> list[Update]:
         """A few words at a time, so that nobody holds the others up for long."""
@@ -292,9 +308,16 @@ class StreamSocket:
             await self._say(await self._work(self._talk.break_off), closing=True)
         await self._socket.close(code, reason)
 
-    async def _complain(self, error: Exception) -> bool:
+    def _pass_over(self, item: dict[str, Any]) -> None:
+        if set(item) in ({"start"}, {"resume"}):
+            return
+        if self._talk is None:
+            self._early += 1
+        else:
+            self._talk.pass_over()
+
+    async def _complain(self, problem: ProblemError) -> bool:
         """A bad message has its answer too, and the stream goes on; but not without end."""
-        problem = _problem_of(error)
         self._services.metrics.count("bad_messages")
         self._bad += 1
         if self._talk is None:
