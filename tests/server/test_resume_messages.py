@@ -14,10 +14,10 @@ from legibly.errors import DataError
 from legibly.formats.live import EMPTY_MESSAGE, Memory, Message
 from legibly.formats.word_lines import BadWordError
 from legibly.formatting.formatter import Formatter
+from legibly.server.live_talk import LiveTalk
 from legibly.server.request_options import RequestOptions
 from legibly.server.resume_messages import Resume, read_resume, without_first
 from legibly.server.served_models import ServedModels
-from legibly.server.stream_socket import LiveTalk
 from legibly.transcript import Token, Transcript, Word, as_heard, check_cover
 from tests.formatting.test_formatter import baseline
 
