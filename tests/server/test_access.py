@@ -13,7 +13,7 @@ from starlette.testclient import TestClient, WebSocketDenialResponse
 from legibly.errors import DataError, LegiblyError, UsageError
 from legibly.server.access import LOCAL_NAMES, Access, Tokens, is_loopback, read_tokens
 from legibly.server.rates import Rates
-from tests.server.conftest import Ask
+from tests.server.fixtures import Ask
 
 TOKEN, OTHER = "correct-horse-battery-staple", "another-token-of-some-length"
 BEARER = {"authorization": f"Bearer {TOKEN}"}

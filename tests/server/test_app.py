@@ -14,7 +14,7 @@ from starlette.testclient import TestClient
 
 from legibly.cli.main import run
 from legibly.server.served_models import ServedModels
-from tests.server.conftest import Ask
+from tests.server.fixtures import Ask
 
 CALL = Path(__file__).parents[2] / "examples" / "earnings-call.ctm"
 RTTM = (

@@ -59,6 +59,7 @@ def test_strings_of_a_query_mean_what_json_says() -> None:
         ({"keep": ["a"] * 4}, True, "expected text, or up to 3 rows"),
         ({"keep": [1]}, True, "expected text, or rows of text"),
         ({"keep": ["\ud800"]}, True, "expected text, or rows of text"),
+        ({"rules": "a" * 500_001}, True, "expected up to 500000 characters"),
         ({"speakers": ["a"]}, True, "expected text"),
         ({"style": "a=b"}, True, "style is 'a=b'; expected a list"),
         ({"style": ["a"] * 101}, True, "expected at most 100"),

@@ -12,7 +12,7 @@ from starlette.testclient import TestClient, WebSocketDenialResponse, WebSocketT
 from starlette.websockets import WebSocketDisconnect
 
 from legibly.server import stream_socket
-from tests.server.conftest import Ask
+from tests.server.fixtures import Ask
 
 SPOKEN = "so we met bill in london on monday".split()
 

@@ -20,6 +20,7 @@ from legibly.user_tables import UserTable
 
 MASKS = (PROFANITY, *PLACEHOLDERS)
 MAX_TEXT = 1_000  # characters of an option that is no table
+MAX_TABLE_CHARACTERS = 500_000  # of one table
 MAX_SAMPLES = 2_000  # of a bootstrap
 MAX_ITEMS = 100  # of one that may be repeated
 TRUE, FALSE = ("true", "1", "yes", "on", ""), ("false", "0", "no", "off")
@@ -198,6 +199,8 @@ class _Reader:
             raise self._wrong(value, f"text, or up to {self.max_rows} rows")
         if not all(isinstance(row, str) and is_text(row) for row in rows):
             raise self._wrong(value, "text, or rows of text")
+        if sum(map(len, rows)) > MAX_TABLE_CHARACTERS:  # they are kept for the next request
+            raise self._wrong(value, f"up to {MAX_TABLE_CHARACTERS} characters")
         return tuple(rows)
 
     def _wrong(self, value: object, expected: str) -> UsageError:
