@@ -93,7 +93,7 @@ def system_rows(table: Table3) -> Iterator[list[str]]:
     for name, result in table.results.items():
         slots = result.slots
         yield [
-            table.name,
+            f"{table.name}, {table.about.split(', ')[-1]}",
             name,
             "-" if result.scale is None else f"{result.scale:g}",
             percent(slots.precision),
