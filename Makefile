@@ -64,7 +64,7 @@ bench: $(INSTALLED)
 # in an environment of their own; `RECIPE=--quick` to see whether it runs.
 RESULTS := $(VENV)/.results
 $(RESULTS): $(INSTALLED)
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,train,fst,peers,plots]'
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,train,fst,peers,plots,serve,speech]'
 	touch $@
 
 PEERS := .venv-peers

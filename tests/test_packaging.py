@@ -12,7 +12,15 @@ import pytest
 ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 # Packages that are imported by another name, and those that are run rather than imported.
-IMPORTED_AS = {"ruff": None, "mypy": None, "mkdocs-material": None}
+IMPORTED_AS = {
+    "ruff": None,
+    "mypy": None,
+    "mkdocs-material": None,
+    "prometheus-client": "prometheus_client",
+    "python-multipart": None,  # starlette's
+    "scikit-learn": "sklearn",
+    "swift-f0": "swift_f0",
+}
 EXTRAS = [
     (extra, re.split("[<>=]", requirement)[0])
     for extra, requirements in PROJECT["project"]["optional-dependencies"].items()

@@ -113,7 +113,8 @@ def test_models_are_listed(cli: Cli, tmp_path: Path, monkeypatch: pytest.MonkeyP
     result = cli("models", "--json")
     assert result.code == 1
     assert "'name' is None" in result.err
-    assert json.loads(result.out)[0]["scorers"] == ["neural", "lexicon", "ngram", "restarts"]
+    kinds = ["neural", "lexicon", "ngram", "restarts", "prosody"]
+    assert json.loads(result.out)[0]["scorers"] == kinds
 
 
 def test_train_a_lexicon_and_use_it(cli: Cli, tmp_path: Path) -> None:

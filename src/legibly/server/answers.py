@@ -15,6 +15,7 @@ from legibly.formats.rttm import read_rttm
 from legibly.formats.transcripts import parts_of, write_to
 from legibly.formatting.formatter import Formatter
 from legibly.formatting.option_table import SUBTITLE_OPTIONS
+from legibly.languages import DEFAULT_LANGUAGE
 from legibly.metrics.bootstrap import intervals
 from legibly.metrics.conventions import convention as find_convention
 from legibly.metrics.pairing import as_one
@@ -189,7 +190,7 @@ def scored(
         convention,
         asked.get("by_time", False),
         asked.get("accept_spoken", False),
-        asked.get("language", "en"),
+        asked.get("language", DEFAULT_LANGUAGE),
         None,
         asked.get("half_credit", False),
     )
@@ -203,7 +204,7 @@ def scored(
 def _recording(
     upload: Upload, asked: RequestOptions, limits: Limits, deadline: Deadline
 ) -> Transcript:
-    source = _source(upload, asked.get("language", "en"), asked)
+    source = _source(upload, asked.get("language", DEFAULT_LANGUAGE), asked)
     counted = _Counted(limits.score_words, deadline)
     parts = counted.watch(parts_of(source, asked.get("from_format")))
     found = as_one(list(join_recordings(parts)))

@@ -15,6 +15,7 @@ from pathlib import Path
 import numpy as np
 
 from legibly.errors import DataError, UsageError
+from legibly.languages import DEFAULT_LANGUAGE
 from legibly.languages import language as find_language
 from legibly.ngram.arpa import write_arpa
 from legibly.ngram.from_texts import model_of
@@ -37,7 +38,7 @@ from legibly.speech.sphinx import (
 from legibly.speech.spoken_text import spoken_forms
 from legibly.transcript import Transcript, Word
 
-MODEL_LANGUAGE = "en"  # of the acoustic model that comes with pocketsphinx
+MODEL_LANGUAGE = DEFAULT_LANGUAGE  # of the acoustic model that comes with pocketsphinx
 TEXT_ORDER = 3  # of the language model of the text
 SHORT_SECONDS = 90.0  # sound up to this length is aligned as a whole, where that fits
 WORST_MEAN_SCORE = -4.0  # nats a frame, over all words of a piece

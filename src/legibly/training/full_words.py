@@ -15,8 +15,8 @@ from legibly.languages.tables import rows
 from legibly.marks import core_mark
 from legibly.transcript import Token, Transcript
 
-TABLE = "full_words"
-BEFORE_NAME, BEHIND_NAME, BEFORE_NUMBER, ANYWHERE = PLACES = (
+FULL_WORDS_TABLE = "full_words"
+BEFORE_NAME, BEHIND_NAME, BEFORE_NUMBER, ANY_PLACE = PLACES = (
     *("before a name", "behind a name", "before a number", "anywhere"),
 )
 
@@ -30,10 +30,12 @@ class FullWord(NamedTuple):
 def full_words(language: str) -> dict[str, list[FullWord]]:
     """By abbreviation, lower-case and with its stop; those that come first are tried first."""
     found: dict[str, list[FullWord]] = {}
-    for short, said, place in (row[:3] for row in rows(language, TABLE, 3, optional=True)):
+    for short, said, place in (
+        row[:3] for row in rows(language, FULL_WORDS_TABLE, 3, optional=True)
+    ):
         if place not in PLACES:
             raise DataError(
-                f"{TABLE}.tsv of {language!r}: {short} stands {place!r}; "
+                f"{FULL_WORDS_TABLE}.tsv of {language!r}: {short} stands {place!r}; "
                 f"expected {', '.join(PLACES)}"
             )
         found.setdefault(short, []).append(FullWord(said, place))
@@ -64,7 +66,7 @@ def with_full_words(text: Transcript) -> Transcript:
 def _fits(
     place: str, before: Token | None, token: Token, following: Token | None, openers: frozenset[str]
 ) -> bool:
-    if place == ANYWHERE:
+    if place == ANY_PLACE:
         return True
     if place == BEHIND_NAME:
         return before is not None and not before.after and _is_name(before, openers)

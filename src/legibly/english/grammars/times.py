@@ -77,7 +77,6 @@ _restarted = (
     + Field("minute", Table(rows(10, 59)))
     + Unless(_counted)
 )
-_timed_things = as_said("train", "flight", "bus", "ferry", "service", "news", "showing", "mass")
 _unit = either(_counted, silent("percent", "dollars", "people", "years", "point", "and a half"))
 _minutes = Maybe(silent("minutes", "minute", "min"))
 
