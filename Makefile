@@ -12,8 +12,11 @@ APT := $(if $(filter 0,$(shell id -u)),,sudo -n) apt-get
 $(BIN)/pip:
 	$(PYTHON) -m venv $(VENV)
 
-$(INSTALLED): pyproject.toml | $(BIN)/pip
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,serve,speech,train]'
+# The languages that are packages of their own, as they lie here.
+LANGUAGES := $(foreach folder,$(wildcard languages/*/pyproject.toml),-e ./$(dir $(folder)))
+
+$(INSTALLED): pyproject.toml $(wildcard languages/*/pyproject.toml) | $(BIN)/pip
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,serve,speech,train]' $(LANGUAGES)
 	touch $@
 
 # `pip install .`, as a user would, in an environment of its own; then the main job on an example.
@@ -44,7 +47,7 @@ NEWEST := $(firstword $(wildcard $(HOME)/.pyenv/versions/3.13*/bin/python3.13) p
 newest:
 	@if $(NEWEST) -c '' 2>/dev/null; then \
 		test -x .venv-newest/bin/pip || $(NEWEST) -m venv .venv-newest; \
-		.venv-newest/bin/pip install --quiet --disable-pip-version-check -e '.[dev,serve,speech]' && .venv-newest/bin/pytest -q; \
+		.venv-newest/bin/pip install --quiet --disable-pip-version-check -e '.[dev,serve,speech]' $(LANGUAGES) && .venv-newest/bin/pytest -q; \
 	else echo 'python3.13 is not installed; left out'; fi
 
 # The long tests, and every recipe on made-up data.

@@ -69,11 +69,12 @@ class LanguageWatch:
 
 def _what_to_do(code: str) -> str:
     from legibly.languages import known_language
-    from legibly.model_folders.finding import how_to_get_model, model_folders
+    from legibly.languages.finding import packaged_languages
+    from legibly.model_folders.finding import model_folders
 
-    facts = known_language(code)
-    if facts is None:
-        return "`legibly models` lists what is installed"
-    if facts.code in model_folders():
+    facts, packaged = known_language(code), packaged_languages().get(code)
+    if facts is not None and facts.code in model_folders():
         return f"pass --language {facts.code}"
-    return how_to_get_model(facts)
+    if facts is None and packaged is not None:
+        return packaged.how_to_get
+    return "`legibly models` lists what is installed"

@@ -68,7 +68,11 @@ class Options:
     @property
     def style(self) -> Style:
         """How numbers are written."""
-        return Style.parse(self.styles, digits_from=self.digits_from, units=self.units)
+        return self.style_of({})
+
+    def style_of(self, customary: Mapping[str, str]) -> Style:
+        """How numbers are written, over what is customary in a language."""
+        return Style.parse(self.styles, customary, digits_from=self.digits_from, units=self.units)
 
 
 def _is_number(value: object, kinds: type | tuple[type, ...]) -> bool:

@@ -113,7 +113,7 @@ def said(field: FieldText) -> list[Part]:
 def grouped_digits(number: str, style: Style) -> str:
     """With thousands signs in its whole part."""
     whole, point, fraction = number.partition(".")
-    if len(whole) > 3 and style.thousands and whole[0] != "0":
+    if len(whole) >= int(style.grouping) and style.thousands and whole[0] != "0":
         head = len(whole) % 3
         groups = [whole[:head]] if head else []
         groups += [whole[at : at + 3] for at in range(head, len(whole), 3)]

@@ -188,7 +188,7 @@ class Stack:
         style: Style | None = None,
         layers: Layers | None = None,
     ) -> None:
-        self.style = style or Style()
+        self.style = style or Style.parse((), find_facts(language).style)
         layers = default_layers(language) if layers is None else layers
         by_kind: dict[str, list[Grammar]] = {}
         for grammar in grammars_of(language):

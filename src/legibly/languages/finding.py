@@ -12,8 +12,9 @@ from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
+from typing import NamedTuple
 
-from legibly.errors import DataError, unknown
+from legibly.errors import DataError, UsageError, unknown
 
 VARIABLE = "LEGIBLY_PATH"
 ENTRY_POINTS = "legibly.languages"
@@ -63,12 +64,40 @@ def _folder_of(module: str) -> Path | None:
     return next((Path(place) for place in places or () if (Path(place) / FACTS).is_file()), None)
 
 
+class PackagedLanguage(NamedTuple):
+    """A language that comes as a package of its own, which may not be installed."""
+
+    name: str
+    package: str  # what pip installs
+    names: tuple[str, ...]  # that recognisers have for it
+
+    @property
+    def how_to_get(self) -> str:
+        return f"get it with: pip install {self.package} (in a checkout of legibly)"
+
+
+@cache
+def packaged_languages() -> dict[str, PackagedLanguage]:
+    """By code. Their names stand here and not in the packages: files name languages that are not
+    installed.
+    """
+    lines = (BUILT_IN / "packages.tsv").read_text("utf-8").splitlines()
+    rows = (line.split("\t") for line in lines if not line.startswith("#"))
+    return {
+        code: PackagedLanguage(name, package, tuple(names.split()))
+        for code, name, package, names in rows
+    }
+
+
 def find_language(code: str) -> tuple[str, Path]:
     """The code and the folder of a BCP-47 code; `pt-BR` falls back to `pt`."""
     folders = language_folders()
     for name in (code, code.split("-")[0]):
         if name in folders:
             return name, folders[name]
+    packaged = packaged_languages().get(code.split("-")[0])
+    if packaged is not None:
+        raise UsageError(f"{packaged.name} ({code}) is not installed; {packaged.how_to_get}")
     raise unknown("language", code, folders)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from legibly.errors import DataError, unknown
-from legibly.languages.finding import find_language, language_folders
+from legibly.languages.finding import find_language, language_folders, packaged_languages
 from legibly.languages.tables import first_column, read_table
 from legibly.marks import NO_ABBREVIATIONS, Abbreviations
 from legibly.toml import is_finite, load_toml
@@ -51,13 +51,13 @@ class Language:
     code: str
     name: str
     names: tuple[str, ...] = ()  # other names and codes that recognisers have for it
-    package: str = ""  # what pip installs to bring a model
     letter_words: tuple[str, ...] = ()  # letters that are words, and no initials
     glyphs: Mapping[str, str] = field(default_factory=dict)  # canonical mark -> how it is drawn
     own_marks: tuple[str, ...] = ()  # that other languages do not have
     # The mark at the end of a sentence -> the one at its beginning.
     openings: Mapping[str, str] = field(default_factory=dict)
     subtitles: Mapping[str, float] = field(default_factory=dict)  # rules that differ
+    style: Mapping[str, str] = field(default_factory=dict)  # of numbers, as it is customary
     numbers: NumberFacts = NumberFacts()
     noise: NoiseFacts = NoiseFacts()
     speech: SpeechFacts = SpeechFacts()
@@ -96,6 +96,9 @@ def known_language(code: str | None) -> Language | None:
 def language_code(name: str) -> str | None:
     """The code for what a recogniser calls a language: `english`, `en-US`, `cmn`."""
     short = name.lower().replace("_", "-")
+    for code, packaged in packaged_languages().items():
+        if short in packaged.names:
+            return code
     for code in available_languages():
         if short in (code, *language(code).names) or short.split("-")[0] == code:
             return code
@@ -108,7 +111,6 @@ SETTINGS = (
     *(
         "name",
         "names",
-        "package",
         "letter_words",
         "quotation_marks",
         "glyphs",
@@ -116,6 +118,7 @@ SETTINGS = (
         "openings",
     ),
     "subtitles",
+    "style",
     *SECTIONS,
 )
 
@@ -131,16 +134,17 @@ def read_language(code: str, folder: Path) -> Language:
     _refuse_unknown(path, facts, SETTINGS)
     _check_types(path, facts)
     letter_words = tuple(facts.get("letter_words", ()))
+    packaged = packaged_languages().get(code)
     return Language(
         code=code,
-        name=str(facts.get("name", code)),
-        names=tuple(facts.get("names", ())),
-        package=facts.get("package", ""),
+        name=str(facts.get("name", packaged.name if packaged else code)),
+        names=tuple(facts.get("names", packaged.names if packaged else ())),
         letter_words=letter_words,
         glyphs=facts.get("glyphs", {}),
         own_marks=tuple(facts.get("own_marks", ())),
         openings=facts.get("openings", {}),
         subtitles=facts.get("subtitles", {}),
+        style=facts.get("style", {}),
         abbreviations=Abbreviations(
             first_column(folder, "abbreviations"),
             frozenset(letter_words),
@@ -164,11 +168,10 @@ def read_language(code: str, folder: Path) -> Language:
 
 def _check_types(path: Path, facts: Mapping[str, Any]) -> None:
     """Strings, lists of strings, and tables of strings or numbers."""
-    for name in ("name", "package"):
-        _expect(path, name, facts.get(name, ""), isinstance(facts.get(name, ""), str), "a string")
+    _expect(path, "name", facts.get("name", ""), isinstance(facts.get("name", ""), str), "a string")
     for name in ("names", "letter_words", "quotation_marks", "own_marks"):
         _expect(path, name, facts.get(name, []), _are_strings(facts.get(name, [])), "strings")
-    for name in ("glyphs", "openings", "subtitles", *SECTIONS):
+    for name in ("glyphs", "openings", "subtitles", "style", *SECTIONS):
         table = facts.get(name, {})
         _expect(path, name, table, isinstance(table, dict), f"a table [{name}]")
         for key, value in table.items():

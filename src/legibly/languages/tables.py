@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import cache
 from pathlib import Path
 
@@ -53,13 +54,27 @@ def grouped(language: str, name: str) -> dict[str, list[tuple[str, str]]]:
 
 def priced(language: str, name: str, *, optional: bool = False) -> list[tuple[str, str, float]]:
     """Spoken, written, and what that costs."""
-    found = []
-    for row in rows(language, name, 2, optional=optional):
-        try:
-            found.append((row[0], row[1], float(row[2]) if len(row) > 2 else 0.0))
-        except ValueError:
-            raise DataError(
-                f"{name}.tsv of {language!r}: the cost of {row[0]!r} is {row[2]!r}; expected a "
-                "number"
-            ) from None
-    return found
+    return [
+        (row[0], row[1], _cost(language, name, row[0], row[2:3]))
+        for row in rows(language, name, 2, optional=optional)
+    ]
+
+
+def _cost(language: str, name: str, spoken: str, cost: Sequence[str]) -> float:
+    try:
+        return float(cost[0]) if cost else 0.0
+    except ValueError:
+        raise DataError(
+            f"{name}.tsv of {language!r}: the cost of {spoken!r} is {cost[0]!r}; expected a number"
+        ) from None
+
+
+PricedRow = tuple[str, str, float]
+
+
+def grouped_and_priced(language: str, name: str) -> dict[str, list[PricedRow]]:
+    """A table of kind, spoken, written and, where there is one, a cost; by kind."""
+    groups: dict[str, list[PricedRow]] = {}
+    for kind, spoken, written, *cost in rows(language, name, 3):
+        groups.setdefault(kind, []).append((spoken, written, _cost(language, name, spoken, cost)))
+    return groups

@@ -7,7 +7,7 @@ from pathlib import Path
 
 from legibly.errors import UsageError, unknown
 from legibly.languages import Language, language
-from legibly.languages.finding import language_folders
+from legibly.languages.finding import language_folders, packaged_languages
 from legibly.model_folders.manifest import MANIFEST
 
 
@@ -45,7 +45,7 @@ def find_model(model: str | Path) -> Path:
         return Path(name)
     if os.sep in name:
         raise UsageError(f"{name}: no such model folder")
-    if name in language_folders():
+    if name in language_folders() or name in packaged_languages():
         raise no_model_of(language(name))
     raise unknown("model", name, folders)
 
@@ -61,15 +61,9 @@ def model_of(code: str) -> str:
 def no_model_of(facts: Language) -> UsageError:
     return UsageError(
         f"no model for {facts.name} ({facts.code}) is installed, only "
-        f"{', '.join(model_folders())}; {how_to_get_model(facts)}, name another with --model, or "
-        "make one with `legibly train`"
+        f"{', '.join(model_folders())}; put one into a folder of LEGIBLY_PATH, name another with "
+        "--model, or make one with `legibly train`"
     )
-
-
-def how_to_get_model(facts: Language) -> str:
-    if not facts.package:
-        return "put one into a folder of LEGIBLY_PATH"
-    return f"get one with: pip install {facts.package} (in a checkout of legibly)"
 
 
 def is_folder(name: str) -> bool:

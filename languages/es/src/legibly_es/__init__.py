@@ -1,0 +1,1 @@
+"""Spanish: facts, tables and grammars, found by the entry point `legibly.languages`."""

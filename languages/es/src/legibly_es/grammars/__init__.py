@@ -1,0 +1,12 @@
+"""The grammars of Spanish, each a module: its phrases, how it is written, and how it is read
+again.
+"""
+
+from legibly_es.grammars import amounts, dates, digits, letters, plain, times
+from legibly_es.grammars.slots import SLOTS as SLOTS
+
+GRAMMARS = [
+    grammar
+    for module in (digits, times, dates, amounts, plain, letters)
+    for grammar in module.GRAMMARS
+]

@@ -1,0 +1,89 @@
+"""Spanish numbers as phrases: what the other grammars are made of. Their text is plain digits."""
+
+from __future__ import annotations
+
+from legibly.grammars.counting import Counting
+from legibly.grammars.phrases import (
+    Cost,
+    Field,
+    HeardOnly,
+    Many,
+    Maybe,
+    Phrase,
+    Rule,
+    Table,
+    either,
+    silent,
+    write,
+)
+from legibly.grammars.written_numbers import WrittenNumbers
+from legibly.languages.tables import grouped_and_priced
+
+BARE_POINT = 2.0  # "punto dos" without anything before it is often no number
+REPEATED = 0.1  # "triple tres"
+
+words = grouped_and_priced("es", "numbers")
+WRITTEN = WrittenNumbers(".", ",")
+
+
+def _counting(one: str) -> Counting:
+    """`one` is said rather than other forms: un dólar, veintiún dólares."""
+    own = {
+        kind: [(w, n, cost - 0.5 if w.endswith(one) else cost) for w, n, cost in rows]
+        if kind in ("digit", "teen")
+        else rows
+        for kind, rows in words.items()
+    }
+    return Counting(
+        own,
+        tens_joiner=silent("y"),
+        hundreds_joiner=Maybe(silent("y", cost=1.5)),
+        group_joiner=silent("y", cost=0.5),
+    )
+
+
+counting, counted = _counting("uno"), _counting("un")
+digit, zero, two_digits = counting.digit, counting.zero, counting.two_digits
+below_hundred, below_thousand = counting.below_hundred, counting.below_thousand
+cardinal = Rule(counting.cardinal | counting.zero)
+
+_repeated = HeardOnly(
+    [
+        (f"{word} {spoken}", written * int(times), REPEATED)
+        for word, times, _ in words["repeated"]
+        for spoken, written, _ in [*words["digit"], *words["zero"]]
+    ]
+)
+one_digit = Rule(digit | zero)
+some_digits = Rule(one_digit | _repeated)
+
+# "coma dos seis", "coma veintiséis", "coma cero ciento cuarenta y uno".
+_fraction = Rule(
+    Many(one_digit, 1, 20, short=2)
+    | (Cost(0.3) + Many(either(zero, below_thousand) + Cost(0.15), 1, 12))
+)
+_point = silent("coma", "punto") + write(".") + _fraction
+decimal = Rule(
+    either(
+        (counting.below_million | zero) + _point,
+        Cost(BARE_POINT) + write("0") + _point,
+    )
+)
+# In front of a unit.
+halved = counted.below_hundred + silent("y medio", "y media") + write(".5", cost=0.5)
+amount = Rule(either(counted.cardinal, zero, decimal, halved))
+before_scale = Rule(either(counted.below_million, decimal))
+
+sign = Maybe(Field("sign", Table([("menos", "-")])))
+half: Phrase = silent("y medio", "y media") + write(".5")
+
+
+def say(phrase: Phrase, text: str) -> str:
+    """The cheapest way to say a text."""
+    ways = [(cost, way) for end, way, cost in phrase.say(text, 0) if end == len(text)]
+    return " ".join(min(ways)[1])
+
+
+def rows(first: int, last: int) -> list[tuple[str, str]]:
+    """Below a hundred."""
+    return [(say(below_hundred, str(n)) if n else "cero", str(n)) for n in range(first, last + 1)]

@@ -1,0 +1,1 @@
+"""Portuguese: facts, tables and grammars, found by the entry point `legibly.languages`."""

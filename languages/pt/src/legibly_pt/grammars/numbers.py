@@ -1,0 +1,70 @@
+"""Portuguese numbers as phrases: what the other grammars are made of. Their text is plain digits."""
+
+from __future__ import annotations
+
+from legibly.grammars.counting import Counting
+from legibly.grammars.phrases import (
+    Cost,
+    Field,
+    Many,
+    Maybe,
+    Phrase,
+    Rule,
+    Table,
+    either,
+    silent,
+    write,
+)
+from legibly.grammars.written_numbers import WrittenNumbers
+from legibly.languages.tables import grouped_and_priced
+
+BARE_POINT = 2.0  # "ponto dois" without anything before it is often no number
+
+words = grouped_and_priced("pt", "numbers")
+WRITTEN = WrittenNumbers(".", ",")
+
+
+# "vinte três" is heard as well as "vinte e três".
+counting = Counting(
+    words,
+    tens_joiner=silent("e") | write("", cost=0.1),
+    hundreds_joiner=silent("e") | write("", cost=0.8),
+    group_joiner=silent("e"),
+)
+digit, zero, two_digits = counting.digit, counting.zero, counting.two_digits
+below_hundred, below_thousand = counting.below_hundred, counting.below_thousand
+cardinal = Rule(counting.cardinal | zero)
+one_digit = Rule(digit | zero)
+# Telephone numbers have "meia", half a dozen.
+some_digits = Rule(one_digit | Table(words["six"]) + write("", cost=0.3))
+
+# "vírgula dois seis", "vírgula vinte e seis", "vírgula zero cento e quarenta e um".
+_fraction = Rule(
+    Many(one_digit, 1, 20, short=2)
+    | (Cost(0.3) + Many(either(zero, below_thousand) + Cost(0.15), 1, 12))
+)
+_point = silent("vírgula", "ponto") + write(".") + _fraction
+decimal = Rule(
+    either(
+        (counting.below_million | zero) + _point,
+        Cost(BARE_POINT) + write("0") + _point,
+    )
+)
+# In front of a unit.
+halved = counting.below_hundred + silent("e meio", "e meia") + write(".5", cost=0.5)
+amount = Rule(either(counting.cardinal, zero, decimal, halved))
+before_scale = Rule(either(counting.below_million, decimal))
+
+sign = Maybe(Field("sign", Table([("menos", "-"), ("negativo", "-")])))
+half: Phrase = silent("e meio", "e meia") + write(".5")
+
+
+def say(phrase: Phrase, text: str) -> str:
+    """The cheapest way to say a text."""
+    ways = [(cost, way) for end, way, cost in phrase.say(text, 0) if end == len(text)]
+    return " ".join(min(ways)[1])
+
+
+def rows(first: int, last: int) -> list[tuple[str, str]]:
+    """Below a hundred."""
+    return [(say(below_hundred, str(n)) if n else "zero", str(n)) for n in range(first, last + 1)]

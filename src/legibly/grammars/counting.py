@@ -1,0 +1,130 @@
+"""Numbers of languages that count by hundreds and scales, put together from a language's table of
+number words; their text is plain digits.
+
+A table has rows of `digit`, `teen` (10 to 19, or to 29), `tens` (which a digit follows), `round`
+(twenty), `hundred`, `hundred open` (which more must follow), `hundred exact`, `thousand`, and
+`one scale` and `scale`: the words for one million and for several, with how many noughts they have.
+Where the millions are counted by thousands (mil millones), their rows are `one long scale` and
+`long scale`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+from legibly.grammars.phrases import Maybe, Phrase, Rule, Table, Unless, either, silent, write
+from legibly.languages.tables import PricedRow
+
+Words = Mapping[str, Sequence[PricedRow]]
+THOUSAND = 3  # noughts
+
+
+class Counting:
+    """`tens_joiner` stands between tens and digits, `hundreds_joiner` behind hundreds, and
+    `group_joiner` may stand behind thousands and scales.
+    """
+
+    def __init__(
+        self,
+        words: Words,
+        *,
+        tens_joiner: Phrase,
+        hundreds_joiner: Phrase,
+        group_joiner: Phrase,
+    ) -> None:
+        self._words, self._group_joiner = words, group_joiner
+        self._joined = Maybe(group_joiner)
+        kinds = ("thousand", "scale", "one scale", "long scale", "one long scale")
+        self._no_scale = Unless(silent(*(row[0] for kind in kinds for row in words.get(kind, ()))))
+        one = [row for row in words["digit"] if row[1] == "1"]
+        several = [row for row in words["digit"] if row[1] != "1"]
+        self.one, self.several = Table(one), Table(several)
+        self.digit = Rule(Table(words["digit"]))
+        self.zero = Table(words["zero"])
+        self.two_digits = Rule(
+            either(
+                Table(words["teen"]),
+                Table(words["round"]),
+                Table(words["tens"]) + tens_joiner + self.digit,
+            )
+        )
+        self.below_hundred = Rule(self.digit | self.two_digits)
+        self._two_places = Rule((write("0") + self.digit) | self.two_digits)
+
+        closed = Table([*words["hundred"], *words["hundred exact"]]) + write("00")
+        opened = Table([*words["hundred"], *words["hundred open"]])
+        self._three = Rule(closed | (opened + hundreds_joiner + self._two_places))
+        self.below_thousand = Rule(self.below_hundred | self._three)
+        self._three_places = Rule((write("0") + self._two_places) | self._three)
+        # The same but for one, before words in the plural.
+        self._many = Rule(either(self.several, self.two_digits, self._three))
+        self._many_places = Rule(
+            either(write("00") + self.several, write("0") + self.two_digits, self._three)
+        )
+
+        self._scales = self._known_scales()
+        self._rests: dict[int, Phrase] = {}
+        self._thousand = silent(*(spoken for spoken, *_ in words["thousand"]))
+        self.below_million = Rule(self.below_thousand | self._thousands(self._rest(THOUSAND)))
+        self._long = Rule(self._thousands(self._rest(THOUSAND)))
+        self.scaled = Rule(either(*(self._counted(zeros) for zeros in self._scales)))
+        self.cardinal = Rule(self.below_million | self.scaled)
+
+    def _known_scales(self) -> dict[int, list[tuple[Phrase, Phrase, bool]]]:
+        """By noughts: the words for one and for several, and whether thousands of them are
+        counted.
+        """
+        found: dict[int, list[tuple[Phrase, Phrase, bool]]] = {}
+        for kind in ("scale", "long scale"):
+            for zeros in dict.fromkeys(row[1] for row in self._words.get(kind, ())):
+                many = [row[0] for row in self._words[kind] if row[1] == zeros]
+                one = [row[0] for row in self._words[f"one {kind}"] if row[1] == zeros]
+                scale = (silent(*one, *many), silent(*many, *one), kind == "long scale")
+                found.setdefault(int(zeros), []).append(scale)
+        return dict(sorted(found.items()))
+
+    def _thousands(self, rest: Phrase) -> Phrase:
+        """ "mil", "dos mil"; "un mil" is heard."""
+        one = write("1") | (self.one + write("", cost=1.0))
+        return either(one + self._thousand, self._many + self._thousand) + rest
+
+    def _counted(self, zeros: int) -> Phrase:
+        """So many millions, and what follows."""
+        ways: list[Phrase] = []
+        for one, several, is_long in self._scales[zeros]:
+            ways += [self.one + one, self._many + several]
+            if is_long:
+                ways.append(self._long + several)
+        return either(*ways) + self._rest(zeros)
+
+    def _rest(self, places: int) -> Phrase:
+        """What follows a word with so many noughts: as many digits."""
+        if places not in self._rests:
+            self._rests[places] = Rule(self._make_rest(places))
+        return self._rests[places]
+
+    def _make_rest(self, places: int) -> Phrase:
+        joiner, upper = self._joined, places - THOUSAND
+        if upper == 0:  # "dos mil y tres mil" are two numbers
+            after = self._group_joiner + self._three_places + self._no_scale
+            return either(write("000"), self._three_places, after)
+        ways = write("000") + self._rest(upper)
+        if upper == THOUSAND:
+            one = write("001") + self._thousand
+            return ways | (
+                joiner + either(one, self._many_places + self._thousand) + self._rest(upper)
+            )
+
+        for one, several, _ in self._scales.get(upper, ()):
+            group = either(write("00") + self.one + one, self._many_places + several)
+            ways = ways | (joiner + group + self._rest(upper))
+        below = upper - THOUSAND
+        for _, several, is_long in self._scales.get(below, ()):
+            if is_long:
+                ways = ways | (joiner + self._six_places() + several + self._rest(below))
+        return ways
+
+    def _six_places(self) -> Phrase:
+        """Thousands before millions."""
+        one = write("001") + self._thousand
+        return either(one, self._many_places + self._thousand) + self._rest(THOUSAND)
