@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING
 from legibly.marks import DASHES
 from legibly.scripts import is_han
 
+_NUMERAL = re.compile(r"[\d%°²³$€£¥₩±+-]")  # what numbers begin and end with
 _LINE_ENDS = re.compile(r"[\n\r\v\f\x1c-\x1e\x85\u2028\u2029]+")
 
 # Kinds of tokens that are heard and not written: they break the line, or begin a paragraph.
@@ -37,8 +38,10 @@ def one_line(text: str) -> str:
 
 
 def needs_space(before: str, after: str) -> bool:
-    """Nothing between two Chinese characters, nor after a full-width mark."""
+    """Nothing between two Chinese characters, or one and a number, nor after a full-width mark."""
     last, first = before[-1:], after[:1]
+    if (is_han(last) and _NUMERAL.match(first)) or (is_han(first) and _NUMERAL.match(last)):
+        return False
     if "\u3000" <= last <= "\u303f" or "\uff00" <= last <= "\uffef":
         return False
     return not (is_han(last) and (is_han(first) or "\u3000" <= first <= "\u303f"))

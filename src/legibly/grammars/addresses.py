@@ -26,6 +26,7 @@ from legibly.grammars.style import Style
 _MAIL = re.compile(r"[a-z0-9._-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+", re.I)
 _WEB = re.compile(r"(?:https?://)?(?:[a-z0-9-]+\.)+[a-z]{2,4}(?:/[a-z0-9-]*)*", re.I)
 _HANDLE = re.compile(r"@[a-z0-9_]+", re.I)
+_PLAIN_ENDS = "com org net edu gov gob mil info biz io uk eu fr br mx ar cl cn hk tw jp tv".split()
 _ENDS = (
     "com org net edu gov gob mil info biz io ai co us uk eu fr de es it ca pt br mx ar cl pe uy ve "
     "ec bo py cr cu do cn hk tw jp ch tv me app dev"
@@ -52,6 +53,11 @@ class AddressWords:
         dot, slash = self._sign(self.dot, "."), self._sign(self.slash, "/")
         top = either(Table([(end, end) for end in _ENDS]), Rule(Many(self._letter, 2, 3)))
         host = Rule(either(*(Series([label + dot] * times) + top for times in (1, 2, 3))))
+        # With nothing before or behind to tell an address, the end must: "un punto de".
+        sure_top = Table([(end, end) for end in _PLAIN_ENDS])
+        sure_host = Rule(either(*(Series([label + dot] * times) + sure_top for times in (1, 2, 3))))
+        national = Rule(Many(self._letter, 2, 2))
+        sure_host = Rule(sure_host + either(write(""), dot + national))
         any_host = Rule(host | (label + dot + label))
         www = Rule(Many(self._letter_of("w"), 3, 3) | Table([("www", "www")])) + dot
         path = either(write(""), *(Series([slash, label] * times) for times in (1, 2, 3)))
@@ -67,7 +73,7 @@ class AddressWords:
             Grammar("email", Field("text", name + at + any_host), _write, _parser(_MAIL)),
             # Apart, since what opens these is known.
             Grammar("url", Field("text", plain_site), _write, _parser(_WEB)),
-            Grammar("url", Field("text", host + path), _write, _parser(_WEB)),
+            Grammar("url", Field("text", sure_host + path), _write, _parser(_WEB)),
             Grammar("handle", Field("text", at + part), _write, _parser(_HANDLE)),
         ]
 

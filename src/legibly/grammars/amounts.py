@@ -49,6 +49,7 @@ class Amounts:
     sign: Phrase  # maybe a minus
     number: Phrase  # text of what may stand before a unit
     small: Phrase  # below a hundred: cents, the lower end of a range
+    loose_cents: Phrase  # cents that are not called so
     scaled: Phrase  # fields "n" and "scale", maybe "half"
     half: Phrase  # behind a unit: and a half
     of: str  # between a scale and what is counted
@@ -83,7 +84,10 @@ class Amounts:
                 self.sign
                 + amount
                 + currency
-                + either(Maybe(joiner) + cents + cent, Maybe(joiner) + cents + Unless(unlike_cents)),
+                + either(
+                    Maybe(joiner) + cents + cent,
+                    Maybe(joiner) + Field("cents", self.loose_cents) + Unless(unlike_cents),
+                ),
                 _write_money,
                 parse,
             ),
@@ -140,7 +144,7 @@ def _write_money(fields: Fields, style: Style) -> list[Part] | None:
             return None
         number += f".{fields['cents'].text.zfill(2)}"
     text = signed(fields, grouped_digits(number, style))
-    if currency.is_wanted(style):
+    if currency.is_wanted(style) and not (number == "1" and style.currency == "clear"):
         return [*_low_end(fields, style), Part(currency.with_sign(text), fields["n"])]
     if is_small(number, style) and not is_negative(fields):
         return None
@@ -220,7 +224,7 @@ def _write_measure(fields: Fields, style: Style) -> list[Part] | None:
     if "half" in fields:
         number += ".5"
     small = is_small(number, style) and not is_negative(fields)
-    if style.units == "words" and small and everyday.strip(BETWEEN):
+    if style.units == "words" and small and (everyday.strip(BETWEEN) or number == "1"):
         return None
     if "half" in fields and "." in fields["n"].text:
         return None

@@ -35,7 +35,7 @@ class Counting:
         self._words, self._group_joiner = words, group_joiner
         self._joined = Maybe(group_joiner)
         kinds = ("thousand", "scale", "one scale", "long scale", "one long scale")
-        self._no_scale = Unless(silent(*(row[0] for kind in kinds for row in words.get(kind, ()))))
+        self.no_scale = Unless(silent(*(row[0] for kind in kinds for row in words.get(kind, ()))))
         one = [row for row in words["digit"] if row[1] == "1"]
         several = [row for row in words["digit"] if row[1] != "1"]
         self.one, self.several = Table(one), Table(several)
@@ -69,6 +69,21 @@ class Counting:
         self._long = Rule(self._thousands(self._rest(THOUSAND)))
         self.scaled = Rule(either(*(self._counted(zeros) for zeros in self._scales)))
         self.cardinal = Rule(self.below_million | self.scaled)
+
+    def several_cardinal(self, bare_thousand: float) -> Phrase:
+        """The same, but that the word for a thousand alone costs so much."""
+        more = either(self._three_places, self._group_joiner + self._three_places + self.no_scale)
+        bare = write("1") + self._thousand
+        one = self.one + write("", cost=1.0) + self._thousand
+        return Rule(
+            either(
+                self.below_thousand,
+                bare + write("000", cost=bare_thousand),
+                bare + more,
+                (one | (self._many + self._thousand)) + self._rest(THOUSAND),
+                self.scaled,
+            )
+        )
 
     def _known_scales(self) -> dict[int, list[tuple[Phrase, Phrase, bool]]]:
         """By noughts: the words for one and for several, and whether thousands of them are
@@ -106,7 +121,7 @@ class Counting:
     def _make_rest(self, places: int) -> Phrase:
         joiner, upper = self._joined, places - THOUSAND
         if upper == 0:  # "dos mil y tres mil" are two numbers
-            after = self._group_joiner + self._three_places + self._no_scale
+            after = self._group_joiner + self._three_places + self.no_scale
             return either(write("000"), self._three_places, after)
         ways = write("000") + self._rest(upper)
         if upper == THOUSAND:

@@ -169,6 +169,14 @@ class Where(Phrase):
         yield left, (), 0.0
 
 
+class Ahead(Where):
+    """Nothing to hear, in front of one of some words, or at the end of what is heard."""
+
+    def __init__(self, words: Iterable[str], *, or_end: bool = False) -> None:
+        known = frozenset(words)
+        super().__init__(lambda word: word in known if word else or_end)
+
+
 class Unlike(Phrase):
     """What is heard in a phrase, but for texts that do not go with the next word."""
 
@@ -231,6 +239,13 @@ class Capitalized(AnyWord):
 
     def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
         return [(end, text.capitalize(), cost) for end, text, cost in super().hear(words, at, memo)]
+
+
+class InCapitals(AnyWord):
+    """The same all in capitals."""
+
+    def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
+        return [(end, text.upper(), cost) for end, text, cost in super().hear(words, at, memo)]
 
 
 class Series(Phrase):

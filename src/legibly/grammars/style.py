@@ -15,6 +15,7 @@ _CHOICES: dict[str, tuple[str, ...]] = {
     "grouping": ("4", "5"),
     "scales": ("words", "digits"),
     "fractions": ("words", "digits"),
+    "guesses": ("words", "digits"),
     "currency": ("clear", "sign", "words"),
     "clock": (":", "h"),
     "numerals": ("digits", "words"),
@@ -43,6 +44,7 @@ class Style:
     grouping: str = "4"  # the fewest digits that have a thousands sign
     scales: str = "words"  # 5 million, or 5,000,000
     fractions: str = "words"  # two thirds, or 2/3, where both numbers are small
+    guesses: str = "words"  # seven or eight as one word (七八个), or 7~8
     currency: str = "clear"  # signs that stand for one currency only, all signs, or names
     clock: str = ":"  # between hours and minutes
     numerals: str = "digits"  # or the signs of a script of its own

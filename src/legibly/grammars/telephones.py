@@ -16,7 +16,7 @@ from legibly.grammars.phrases import silent
 from legibly.grammars.style import Style
 
 MIN_DIGITS = 8
-_TENS = re.compile(r"(?:\d0)+")
+_TENS = re.compile(r"\d{0,3}(?:\d0){2,}")  # that are listed: ten, twenty, thirty
 
 
 @dataclass(frozen=True)

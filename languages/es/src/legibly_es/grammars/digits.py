@@ -31,7 +31,7 @@ GRAMMARS = [
         slash=("barra", "diagonal", "slash"),
         colon=("dos puntos",),
         letters=_letters,
-        digit=numbers.some_digits,
+        digit=numbers.no_article,
         tens=numbers.two_digits,
         no_names=("el", "la", "los", "las", "un", "una", "de", "del", "en", "a", "y", "o", "es", "mi", "tu", "su", "al", "con", "por", "que", "y", "dirección", "correo"),
     ).grammars(),

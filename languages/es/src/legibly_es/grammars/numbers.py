@@ -19,6 +19,7 @@ from legibly.grammars.phrases import (
 from legibly.grammars.written_numbers import WrittenNumbers
 from legibly.languages.tables import grouped_and_priced
 
+BARE_THOUSAND = 2.5  # "mil" alone is rarely an exact number
 BARE_POINT = 2.0  # "punto dos" without anything before it is often no number
 REPEATED = 0.1  # "triple tres"
 
@@ -45,7 +46,8 @@ def _counting(one: str) -> Counting:
 counting, counted = _counting("uno"), _counting("un")
 digit, zero, two_digits = counting.digit, counting.zero, counting.two_digits
 below_hundred, below_thousand = counting.below_hundred, counting.below_thousand
-cardinal = Rule(counting.cardinal | counting.zero)
+cardinal = Rule(counting.cardinal | zero)
+plain_cardinal = Rule(counting.several_cardinal(BARE_THOUSAND) | zero)
 
 _repeated = HeardOnly(
     [
@@ -76,6 +78,10 @@ before_scale = Rule(either(counted.below_million, decimal))
 
 sign = Maybe(Field("sign", Table([("menos", "-")])))
 half: Phrase = silent("y medio", "y media") + write(".5")
+
+
+# Digits in addresses, where an article is none.
+no_article = Rule(Table([row for row in words["digit"] if row[0] not in ("un", "una")]) | zero)
 
 
 def say(phrase: Phrase, text: str) -> str:

@@ -108,7 +108,7 @@ def _write_thousands_before(fields: Fields, style: Style) -> list[Part]:
 GRAMMARS = [
     Grammar(
         "cardinal",
-        numbers.sign + Field("n", numbers.cardinal),
+        numbers.sign + Field("n", numbers.plain_cardinal) + numbers.counting.no_scale,
         write_cardinal,
         number_parser(numbers.WRITTEN, numbers.WRITTEN.whole),
     ),

@@ -39,7 +39,7 @@ _hour = Field("hour", Table(_hours))
 _minute = Field(
     "minute",
     either(
-        Table([(spoken, n.zfill(2)) for spoken, n in _minutes]),
+        Table([(spoken, n) for spoken, n in _minutes if len(n) > 1]),
         silent("cero") + write("0") + numbers.digit,
     ),
 )

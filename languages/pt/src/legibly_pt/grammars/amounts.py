@@ -15,6 +15,7 @@ GRAMMARS = Amounts(
     sign=numbers.sign,
     number=numbers.amount,
     small=numbers.counting.below_hundred,
+    loose_cents=numbers.two_digits,
     scaled=scaled,
     half=silent("e meio", "e meia"),
     of="de",

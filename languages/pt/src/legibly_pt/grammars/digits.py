@@ -31,7 +31,7 @@ GRAMMARS = [
         slash=("barra",),
         colon=("dois pontos",),
         letters=_letters,
-        digit=numbers.some_digits,
+        digit=numbers.no_article,
         tens=numbers.two_digits,
         no_names=tuple(
             "o a os as um uma de do da em no na e ou é meu seu ao com por que endereço".split()

@@ -18,6 +18,7 @@ from legibly.grammars.phrases import (
 from legibly.grammars.written_numbers import WrittenNumbers
 from legibly.languages.tables import grouped_and_priced
 
+BARE_THOUSAND = 2.5  # "mil" alone is rarely an exact number
 BARE_POINT = 2.0  # "ponto dois" without anything before it is often no number
 
 words = grouped_and_priced("pt", "numbers")
@@ -34,6 +35,7 @@ counting = Counting(
 digit, zero, two_digits = counting.digit, counting.zero, counting.two_digits
 below_hundred, below_thousand = counting.below_hundred, counting.below_thousand
 cardinal = Rule(counting.cardinal | zero)
+plain_cardinal = Rule(counting.several_cardinal(BARE_THOUSAND) | zero)
 one_digit = Rule(digit | zero)
 # Telephone numbers have "meia", half a dozen.
 some_digits = Rule(one_digit | Table(words["six"]) + write("", cost=0.3))
@@ -57,6 +59,10 @@ before_scale = Rule(either(counting.below_million, decimal))
 
 sign = Maybe(Field("sign", Table([("menos", "-"), ("negativo", "-")])))
 half: Phrase = silent("e meio", "e meia") + write(".5")
+
+
+# Digits in addresses, where an article is none.
+no_article = Rule(Table([row for row in words["digit"] if row[0] not in ("uma",)]) | zero)
 
 
 def say(phrase: Phrase, text: str) -> str:

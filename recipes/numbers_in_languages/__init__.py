@@ -1,0 +1,1 @@
+"""Numbers in Portuguese, Spanish and Chinese, beside other programs."""
