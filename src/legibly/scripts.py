@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 
-# Kana, the ideographs of Chinese and Japanese, and the nought among them; for use in a class of a regular expression.
+# Kana, the ideographs of Chinese and Japanese, and the nought among them; for use in a class of a
+# regular expression.
 HAN = "\u3007\u3040-\u30ff\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff"
 _HAN = re.compile(f"[{HAN}]")
 

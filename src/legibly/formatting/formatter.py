@@ -259,7 +259,11 @@ class Formatter:
         options = self.options
         known = {mark for item in self.scorers for mark in item.scorer.marks if mark != NONE}
         slots = slots_of(self.language.code) if has_grammars(self.language.code) else None
-        user_rules = [read_rules(options.rules, slots, options.style_of(self.language.style))] if options.rules else []
+        user_rules = (
+            [read_rules(options.rules, slots, options.style_of(self.language.style))]
+            if options.rules
+            else []
+        )
         user_rules += [read_kept(options.keep)] if options.keep else []
         if options.contractions and self.language.contractions:
             user_rules.append(read_rules(self.language.contractions))

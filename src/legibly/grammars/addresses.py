@@ -59,7 +59,7 @@ class AddressWords:
         national = Rule(Many(self._letter, 2, 2))
         sure_host = Rule(sure_host + either(write(""), dot + national))
         any_host = Rule(host | (label + dot + label))
-        www = Rule(Many(self._letter_of("w"), 3, 3) | Table([("www", "www")])) + dot
+        www = Rule(Many(self._letter_of("w"), 3, 3) | Table([("www", "www", 0.1)])) + dot
         path = either(write(""), *(Series([slash, label] * times) for times in (1, 2, 3)))
         scheme = self._scheme()
         plain_site = either(scheme + Maybe(www) + any_host, www + any_host) + path

@@ -9,18 +9,29 @@ are spelt out as elsewhere.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from legibly.grammars.grammar import Fields, Grammar, Part, Parser, Writer, grouped_digits, said
-from legibly.grammars.phrases import Field, Maybe, Phrase, Table, Unless, as_said, either, silent
+from legibly.grammars.grammar import Fields, Grammar, Parser, Part, Writer, grouped_digits, said
+from legibly.grammars.phrases import (
+    Cost,
+    Field,
+    Maybe,
+    Phrase,
+    Table,
+    Unless,
+    as_said,
+    either,
+    silent,
+)
 from legibly.grammars.plain_numbers import BETWEEN, scaled_parts
 from legibly.grammars.style import Style
 from legibly.grammars.written_numbers import WrittenNumbers, is_negative, is_small, signed
 from legibly.languages.tables import Row, rows
 
 _DEGREE = "°"
+_UNJOINED = 0.2  # twelve euros five
 
 
 class Currency(NamedTuple):
@@ -52,6 +63,7 @@ class Amounts:
     loose_cents: Phrase  # cents that are not called so
     scaled: Phrase  # fields "n" and "scale", maybe "half"
     half: Phrase  # behind a unit: and a half
+    scales: Mapping[str, str]  # words of scales and their noughts
     of: str  # between a scale and what is counted
     joiners: tuple[str, ...]  # between money and its cents
     between: tuple[str, ...]  # between the ends of a range
@@ -75,7 +87,8 @@ class Amounts:
         parts = rows(self.language, "cents", 2)
         cent = Field("cent", as_said(*(row[0] for row in parts)))
         cents, joiner = Field("cents", self.small), silent(*self.joiners)
-        parse = _money_parser(self.written, table)
+        joined = joiner | Cost(_UNJOINED)
+        parse = _money_parser(self.written, table, parts, self.scales, self.of)
         unlike_cents = silent(*(row[0] for row in table), *self.percent, *self.joiners)
         named = {row[0]: Currency(*row) for row in table}
         return [
@@ -85,8 +98,8 @@ class Amounts:
                 + amount
                 + currency
                 + either(
-                    Maybe(joiner) + cents + cent,
-                    Maybe(joiner) + Field("cents", self.loose_cents) + Unless(unlike_cents),
+                    joined + cents + cent,
+                    joined + Field("cents", self.loose_cents) + Unless(unlike_cents),
                 ),
                 _write_money,
                 parse,
@@ -96,7 +109,12 @@ class Amounts:
             Grammar(
                 "money", self.sign + self.scaled + self._of + currency, _write_scaled_money, parse
             ),
-            Grammar("cents", cents + cent, _cents_writer({row[0]: named[row[1]] for row in parts})),
+            Grammar(
+                "cents",
+                cents + cent,
+                _cents_writer({row[0]: named[row[1]] for row in parts}),
+                parse,
+            ),
         ]
 
     def _percent(self) -> list[Grammar]:
@@ -172,14 +190,23 @@ def _cents_writer(currencies: dict[str, Currency]) -> Writer:
     return write
 
 
-def _money_parser(written: WrittenNumbers, table: Iterable[Row]) -> Parser:
+def _money_parser(
+    written: WrittenNumbers,
+    table: Iterable[Row],
+    cents: Iterable[Row],
+    scales: Mapping[str, str],
+    of: str,
+) -> Parser:
     """A sign before or behind, whatever is customary; with cents or a scale."""
     first: dict[str, str] = {}
     for row in table:
         first.setdefault(row[1], BETWEEN.join(row))
+    names = {row[0]: row[1] for row in table}
+    parts = {names[row[1]]: row[0] for row in reversed(list(cents))}
     signs = "|".join(re.escape(sign) for sign in sorted(first, key=len, reverse=True))
     pattern = re.compile(
-        rf"(?P<minus>-)?(?:(?P<before>{signs}) ?)?(?P<n>{written.number})(?: ?(?P<after>{signs}))?"
+        rf"(?P<minus>-)?(?:(?P<before>{signs}) ?)?(?P<n>{written.number})"
+        rf"(?: (?P<scale>{'|'.join(scales)}))?(?: ?(?P<after>{signs}))?"
     )
 
     def parse(text: str) -> Iterable[dict[str, str]]:
@@ -190,14 +217,26 @@ def _money_parser(written: WrittenNumbers, table: Iterable[Row]) -> Parser:
         found = {"n": written.plain(match["n"]), "currency": first[sign]}
         if match["minus"]:
             found["sign"] = "-"
-        whole, _, cents = found["n"].partition(".")
-        if len(cents) == 2 and whole != "0":
-            found |= {"n": whole, "cents": str(int(cents))}
-            if cents == "00":
-                del found["cents"]
+        if match["scale"]:
+            found |= {"scale": f"{match['scale']}{BETWEEN}{scales[match['scale']]}", "of": of}
+        else:
+            found = _with_cents(found, parts.get(sign))
         yield found
 
     return parse
+
+
+def _with_cents(found: dict[str, str], name: str | None) -> dict[str, str]:
+    """Two decimals of money are its cents."""
+    whole, _, cents = found["n"].partition(".")
+    if len(cents) != 2 or name is None:
+        return found
+    if cents == "00":
+        return {**found, "n": whole}
+    named = {"cents": str(int(cents)), "cent": name}
+    if whole != "0":
+        return {**found, "n": whole, **named}
+    return named
 
 
 def _write_percent(fields: Fields, style: Style) -> list[Part]:

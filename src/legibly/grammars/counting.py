@@ -17,11 +17,15 @@ from legibly.languages.tables import PricedRow
 
 Words = Mapping[str, Sequence[PricedRow]]
 THOUSAND = 3  # noughts
+JOINING = 0.3  # a joiner where there mostly is none, or none where there mostly is one
+LONG = 0.4  # "mil milhões", where there is "um bilhão"
+ONE_THOUSAND = 5.0  # "un mil" is heard, and not said
 
 
 class Counting:
     """`tens_joiner` stands between tens and digits, `hundreds_joiner` behind hundreds, and
-    `group_joiner` may stand behind thousands and scales.
+    `group_joiner` may stand behind thousands and scales, and with `joins_small` mostly does where
+    less than a hundred or only hundreds follow.
     """
 
     def __init__(
@@ -31,6 +35,7 @@ class Counting:
         tens_joiner: Phrase,
         hundreds_joiner: Phrase,
         group_joiner: Phrase,
+        joins_small: bool = False,
     ) -> None:
         self._words, self._group_joiner = words, group_joiner
         self._joined = Maybe(group_joiner)
@@ -39,6 +44,10 @@ class Counting:
         one = [row for row in words["digit"] if row[1] == "1"]
         several = [row for row in words["digit"] if row[1] != "1"]
         self.one, self.several = Table(one), Table(several)
+        short = min(len(spoken) for spoken, *_ in one)  # un millón
+        self._one_before = Table(
+            [(spoken, "1", 0.0 if len(spoken) == short else 0.5) for spoken, *_ in one]
+        )
         self.digit = Rule(Table(words["digit"]))
         self.zero = Table(words["zero"])
         self.two_digits = Rule(
@@ -51,9 +60,13 @@ class Counting:
         self.below_hundred = Rule(self.digit | self.two_digits)
         self._two_places = Rule((write("0") + self.digit) | self.two_digits)
 
+        self._joins_small = joins_small
         closed = Table([*words["hundred"], *words["hundred exact"]]) + write("00")
         opened = Table([*words["hundred"], *words["hundred open"]])
-        self._three = Rule(closed | (opened + hundreds_joiner + self._two_places))
+        opened_three = opened + hundreds_joiner + self._two_places
+        self._three = Rule(closed | opened_three)
+        self._small_places = Rule(write("0") + self._two_places | closed)
+        self._large_places = Rule(opened_three)
         self.below_thousand = Rule(self.below_hundred | self._three)
         self._three_places = Rule((write("0") + self._two_places) | self._three)
         # The same but for one, before words in the plural.
@@ -72,9 +85,9 @@ class Counting:
 
     def several_cardinal(self, bare_thousand: float) -> Phrase:
         """The same, but that the word for a thousand alone costs so much."""
-        more = either(self._three_places, self._group_joiner + self._three_places + self.no_scale)
+        more = self._last_places()
         bare = write("1") + self._thousand
-        one = self.one + write("", cost=1.0) + self._thousand
+        one = self.one + write("", cost=ONE_THOUSAND) + self._thousand
         return Rule(
             either(
                 self.below_thousand,
@@ -100,16 +113,17 @@ class Counting:
 
     def _thousands(self, rest: Phrase) -> Phrase:
         """ "mil", "dos mil"; "un mil" is heard."""
-        one = write("1") | (self.one + write("", cost=1.0))
+        one = write("1") | (self.one + write("", cost=ONE_THOUSAND))
         return either(one + self._thousand, self._many + self._thousand) + rest
 
     def _counted(self, zeros: int) -> Phrase:
         """So many millions, and what follows."""
         ways: list[Phrase] = []
         for one, several, is_long in self._scales[zeros]:
-            ways += [self.one + one, self._many + several]
+            ways += [self._one_before + one, self._many + several]
             if is_long:
-                ways.append(self._long + several)
+                other = LONG if zeros + THOUSAND in self._scales else 0.0
+                ways.append(write("", cost=other) + self._long + several)
         return either(*ways) + self._rest(zeros)
 
     def _rest(self, places: int) -> Phrase:
@@ -121,8 +135,7 @@ class Counting:
     def _make_rest(self, places: int) -> Phrase:
         joiner, upper = self._joined, places - THOUSAND
         if upper == 0:  # "dos mil y tres mil" are two numbers
-            after = self._group_joiner + self._three_places + self.no_scale
-            return either(write("000"), self._three_places, after)
+            return either(write("000"), self._last_places())
         ways = write("000") + self._rest(upper)
         if upper == THOUSAND:
             one = write("001") + self._thousand
@@ -131,13 +144,25 @@ class Counting:
             )
 
         for one, several, _ in self._scales.get(upper, ()):
-            group = either(write("00") + self.one + one, self._many_places + several)
+            group = either(write("00") + self._one_before + one, self._many_places + several)
             ways = ways | (joiner + group + self._rest(upper))
         below = upper - THOUSAND
         for _, several, is_long in self._scales.get(below, ()):
             if is_long:
                 ways = ways | (joiner + self._six_places() + several + self._rest(below))
         return ways
+
+    def _last_places(self) -> Phrase:
+        """Below a thousand, with the joiner where it is usual or without."""
+        joiner, rarely = self._group_joiner, write("", cost=JOINING)
+        if not self._joins_small:
+            return self._three_places | (joiner + self._three_places + self.no_scale)
+        return either(
+            joiner + self._small_places + self.no_scale,
+            rarely + self._small_places,
+            self._large_places,
+            rarely + joiner + self._large_places + self.no_scale,
+        )
 
     def _six_places(self) -> Phrase:
         """Thousands before millions."""

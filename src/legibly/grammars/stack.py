@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from legibly.errors import DataError, unknown
+from legibly.grammars.characters import Characters, taken_apart
 from legibly.grammars.grammar import Grammar, Reading
 from legibly.grammars.patterns import pattern
 from legibly.grammars.phrases import Cost, Memo, Phrase
@@ -28,6 +29,7 @@ from legibly.user_tables import UserTable
 
 MAX_PHRASE_WORDS = 32
 _SCORES = ("gain", "cut", "insist", "short")
+_APART = "apart"  # in a memo: the characters of the words
 RESTRICTIVE = 100.0  # log-score for each word and its like: above any scorer's, below a user's rule
 _DIGIT = re.compile(r"\d")
 
@@ -209,6 +211,7 @@ class Stack:
         )
         self._small = small_numbers(language) if self.style.digits_from < CUSTOMARY else frozenset()
         facts = find_facts(language).numbers
+        self._takes_apart = facts.characters == "apart"
         self._address_signs, self._point = frozenset(facts.address_signs), facts.address_point
         # "bob one two three at ..."
         self._name_numbers = number_words(language) if facts.address_signs else frozenset()
@@ -221,6 +224,7 @@ class Stack:
     def begins(self, word: str, following: str) -> bool:
         return (
             word in self._by_word
+            or (self._takes_apart and any(char in self._by_word for char in word))
             or following in self._address_signs
             or following in self._name_numbers
         )
@@ -230,6 +234,22 @@ class Stack:
     ) -> Iterator[tuple[Reading, float]]:
         """Ways to write the words from `at` on, and their log-scores."""
         memo = {} if memo is None else memo
+        characters = self._characters(words, memo) if self._takes_apart else None
+        if characters is None:
+            yield from self._heard(words, at, memo)
+            return
+        for first in range(characters.firsts[at], characters.firsts[at + 1]):
+            for reading, score in self._heard(characters.heard, first, memo):
+                yield characters.over_words(reading, first), score
+
+    def _characters(self, words: Sequence[str], memo: Memo) -> Characters | None:
+        """Of these words; they are the same wherever they are looked at."""
+        if _APART not in memo:
+            memo[_APART] = taken_apart(words)
+        found: Characters | None = memo[_APART]
+        return found
+
+    def _heard(self, words: Sequence[str], at: int, memo: Memo) -> Iterator[tuple[Reading, float]]:
         pairs = self._by_word.get(words[at], ())
         present = frozenset(words[at : at + MAX_PHRASE_WORDS])
         following = words[at + 1] if at + 1 < len(words) else ""

@@ -11,8 +11,18 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from legibly.grammars.grammar import Fields, Grammar, Part, said
-from legibly.grammars.phrases import Cost, Field, Many, Maybe, Phrase, Rule, Unless, as_said, either
-from legibly.grammars.phrases import silent
+from legibly.grammars.phrases import (
+    Cost,
+    Field,
+    Many,
+    Maybe,
+    Phrase,
+    Rule,
+    Unless,
+    as_said,
+    either,
+    silent,
+)
 from legibly.grammars.style import Style
 
 MIN_DIGITS = 8
@@ -40,7 +50,12 @@ class Telephones:
         rest = number + Unless(piece) + Maybe(extension)
         cue = Maybe(Field("cue", as_said(*self.cues))) if self.cues else Maybe(Cost(0.0))
         return [
-            Grammar("phone", Field("n", Rule(Many(self.digit, MIN_DIGITS, 12))) + Unless(piece), self._write, self._parse),
+            Grammar(
+                "phone",
+                Field("n", Rule(Many(self.digit, MIN_DIGITS, 12))) + Unless(piece),
+                self._write,
+                self._parse,
+            ),
             Grammar("phone", cue + rest, self._write),
             Grammar("phone", cue + plus + rest, self._write, self._parse_abroad),
         ]
@@ -62,8 +77,7 @@ class Telephones:
         """In the groups that are usual for as many; None where no number is so long."""
         for template in self.templates:
             if template.count("0") == len(digits):
-                following = iter(digits)
-                return re.sub("0", lambda _: next(following), template)
+                return re.sub("0", "{}", template).format(*digits)
         return None
 
     def _parse(self, text: str) -> Iterable[dict[str, str]]:

@@ -43,8 +43,12 @@ ORDER = (
         "ordinal",
         "cardinal",
     ),
-    *("decimal", "fraction", "code", "digits"),
+    *("decimal", "fraction", "score", "code", "digits"),
 )
+MAX_FORM_CHARACTERS = 24  # that are looked at in text without spaces
+# What a number begins with, and a place within one where nothing ends.
+_OPENING_NUMBER = re.compile(r"(?:[$€£¥￥₩±-]|[^\W\d_]{1,3}\$?)?\d")
+_CUT_NUMBER = re.compile(r"\d[.,:]?\d|[.,:]\d")
 _TELLING = re.compile(r"[\d@]|://|www\.", re.I)
 _RUN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|[^\w\s]")
 _SHORT_YEAR = re.compile(r"['’]\d[1-9]")
@@ -57,6 +61,8 @@ def verbalize(text: str, language: str = DEFAULT_LANGUAGE, random: Random | None
     """A line of written text in spoken words; marks and capitals stay where they are on other
     words.
     """
+    if find_facts(language).numbers.characters == "apart":
+        return _verbalize_unspaced(text, language, random)
     tokens = text.split()
     out: list[str] = []
     at = 0
@@ -65,6 +71,28 @@ def verbalize(text: str, language: str = DEFAULT_LANGUAGE, random: Random | None
         out += words
         at += count
     return " ".join(out)
+
+
+def _verbalize_unspaced(text: str, language: str, random: Random | None) -> str:
+    """Text in which nothing stands between words: at each place the longest form that is known."""
+    out, at = "", 0
+    while at < len(text):
+        length, words = 1, [text[at]]
+        if _OPENING_NUMBER.match(text, at):
+            length, words = _longest(text, at, language, random)
+        out += "".join(words)
+        at += length
+    return out
+
+
+def _longest(text: str, at: int, language: str, random: Random | None) -> tuple[int, list[str]]:
+    """What can be said from a place on; digits one by one where nothing else can."""
+    for end in range(min(len(text), at + MAX_FORM_CHARACTERS), at, -1):
+        if _CUT_NUMBER.match(text, end - 1) or text[end - 1].isspace():
+            continue
+        if words := say(text[at:end], language, random):
+            return end - at, words
+    return 1, say(text[at], language) or [text[at]]
 
 
 def say_first(
@@ -113,12 +141,19 @@ def say(text: str, language: str, random: Random | None = None) -> list[str]:
 def say_token(text: str, language: str, random: Random | None = None) -> list[str]:
     """One token without marks; every digit is spoken somehow."""
     if _SHORT_YEAR.fullmatch(text):
-        return say(f"19{text[1:]}", language)[1:]  # as after "nineteen"
+        return _short_year(text[1:], language)
     if words := say(text, language, random):
         return words
     if (match := _RANGE.fullmatch(text)) and (low := say(match[1], language, random)):
-        return [*low, "to", *say_token(match[2], language, random)]
+        to = find_facts(language).numbers.range
+        return [*low, *to.split(), *say_token(match[2], language, random)]
     return _piecewise(text, language, random) or [text.lower()]
+
+
+def _short_year(year: str, language: str) -> list[str]:
+    """As after "nineteen", where years are said in pairs."""
+    full, century = say(f"19{year}", language), say("19", language)
+    return full[1:] if full[:1] == century else say(year, language)
 
 
 def _piecewise(text: str, language: str, random: Random | None) -> list[str]:

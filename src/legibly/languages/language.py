@@ -26,6 +26,7 @@ class NumberFacts:
     address_signs: tuple[str, ...] = ()  # stand after the first word of an e-mail or web address
     address_point: str = ""  # the one that every web address has
     one: str = ""  # after it, units are in the singular
+    range: str = ""  # between the ends of one: ten to twenty
     inside: tuple[str, ...] = ()  # words between those of a number
     characters: str = "together"  # or "apart": grammars hear each character of a word
     joiner: str = ""  # between a whole and its parts, after which there may be one of them

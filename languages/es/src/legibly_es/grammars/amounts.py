@@ -7,7 +7,7 @@ from __future__ import annotations
 from legibly.grammars.amounts import Amounts
 from legibly.grammars.phrases import silent
 from legibly_es.grammars import numbers
-from legibly_es.grammars.plain import scaled
+from legibly_es.grammars.plain import SCALES, scaled
 
 GRAMMARS = Amounts(
     language="es",
@@ -18,6 +18,7 @@ GRAMMARS = Amounts(
     loose_cents=numbers.two_digits,
     scaled=scaled,
     half=silent("y medio", "y media"),
+    scales=SCALES,
     of="de",
     joiners=("con", "y"),
     between=("a", "o", "y"),

@@ -43,9 +43,7 @@ _century = Table([(spoken, roman(int(n))) for spoken, n in numbers.rows(1, 29)])
 GRAMMARS = [
     *CalendarDates(
         months=tuple(dict.fromkeys(row[1] for row in rows("es", "calendar", 2))),
-        day=Rule(
-            Table([("primero", FIRST), ("uno", FIRST, 0.5), *numbers.rows(2, 31)])  # type: ignore[list-item]
-        ),
+        day=Rule(Table([("primero", FIRST), ("uno", FIRST, 0.5), *numbers.rows(2, 31)])),
         year=Rule(numbers.cardinal),
         of="de",
         of_year=("de", "del", "de el"),

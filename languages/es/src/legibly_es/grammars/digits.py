@@ -17,7 +17,11 @@ GRAMMARS = [
         tens=numbers.two_digits,
         plus=("más",),
         country=Rule(
-            either(numbers.below_thousand, numbers.digit + numbers.digit, numbers.digit + numbers.digit + numbers.digit)
+            either(
+                numbers.below_thousand,
+                numbers.digit + numbers.digit,
+                numbers.digit + numbers.digit + numbers.digit,
+            )
         ),
         extension=("extensión", "interno"),
         extension_sign="ext.",
@@ -33,7 +37,8 @@ GRAMMARS = [
         letters=_letters,
         digit=numbers.no_article,
         tens=numbers.two_digits,
-        no_names=("el", "la", "los", "las", "un", "una", "de", "del", "en", "a", "y", "o", "es", "mi", "tu", "su", "al", "con", "por", "que", "y", "dirección", "correo"),
+        no_names=tuple(
+            "el la los las un una de del en a y o es mi tu su al con por que correo".split()
+        ),
     ).grammars(),
 ]
-

@@ -11,9 +11,8 @@ from legibly.grammars.grammar import Fields, Grammar, Part, said
 from legibly.grammars.phrases import (
     Cost,
     Field,
+    FieldText,
     Maybe,
-    Phrase,
-    Rule,
     Table,
     Unless,
     as_said,
@@ -30,7 +29,23 @@ _TIME = re.compile(
     r"(?: (?P<half>[ap])\. ?m\.)?",
     re.I,
 )
-_ZONES = ["UTC", "GMT", "CET", "CEST", "EST", "EDT", "CST", "CDT", "MST", "MDT", "PST", "PDT", "ART", "CLT", "BRT"]
+_ZONES = [
+    "UTC",
+    "GMT",
+    "CET",
+    "CEST",
+    "EST",
+    "EDT",
+    "CST",
+    "CDT",
+    "MST",
+    "MDT",
+    "PST",
+    "PDT",
+    "ART",
+    "CLT",
+    "BRT",
+]
 
 _hours = [("una", "1"), *numbers.rows(2, _HOURS), ("cero", "0")]
 _minutes = [*numbers.rows(1, 59)]
@@ -45,13 +60,30 @@ _minute = Field(
 )
 _spoken_minute = Field(
     "minute",
-    either(Table([(spoken, n.zfill(2)) for spoken, n in _minutes]), Table([("cuarto", "15"), ("media", "30")])),
+    either(
+        Table([(spoken, n.zfill(2)) for spoken, n in _minutes]),
+        Table([("cuarto", "15"), ("media", "30")]),
+    ),
 )
-_less = Field("less", Table([*((spoken, n) for spoken, n in numbers.rows(1, 29)), ("cuarto", "15"), ("un cuarto", "15")]))
+_less = Field(
+    "less",
+    Table(
+        [*((spoken, n) for spoken, n in numbers.rows(1, 29)), ("cuarto", "15"), ("un cuarto", "15")]
+    ),
+)
 _minutes_word = Maybe(silent("minutos", "minuto"))
 _zone = Maybe(Field("zone", Table([(" ".join(zone.lower()), zone) for zone in _ZONES])))
 _offset = Maybe(
-    Field("offset", Table([(f"{spoken} {n}", f"{sign}{m}") for spoken, sign in (("más", "+"), ("menos", "-")) for n, m in numbers.rows(1, 12)]))
+    Field(
+        "offset",
+        Table(
+            [
+                (f"{spoken} {n}", f"{sign}{m}")
+                for spoken, sign in (("más", "+"), ("menos", "-"))
+                for n, m in numbers.rows(1, 12)
+            ]
+        ),
+    )
 )
 _half = Field(
     "half",
@@ -96,7 +128,9 @@ def _write_time(fields: Fields, style: Style) -> list[Part] | None:
         text = str(hour)
     words = [*article, Part(text, _first(fields, article))]
     if half:
-        written = {"AM": half.replace(".", "").upper(), "am": half.replace(".", "")}.get(style.half, half)
+        written = {"AM": half.replace(".", "").upper(), "am": half.replace(".", "")}.get(
+            style.half, half
+        )
         words.append(Part(written, fields["half"]))
     if part:
         words += said(fields["part"])
@@ -115,7 +149,8 @@ def _article_of(hour: int, fields: Fields) -> list[Part]:
     return [Part("la" if hour == 1 else "las", fields["article"])]
 
 
-def _first(fields: Fields, article: list[Part]):  # type: ignore[no-untyped-def]
+def _first(fields: Fields, article: list[Part]) -> FieldText | None:
+    """The first word of the time behind its article; the article goes into a time before it."""
     if not article:
         return None
     return fields["hour"] if fields["article"].first < fields["hour"].first else fields["less"]
@@ -144,8 +179,11 @@ def _parse(text: str) -> Iterable[dict[str, str]]:
     yield found
 
 
-_tail = Maybe(_of_day) + Maybe(_zone_part := _zone + _offset)
-_bare_article = Maybe(_article)
+def _never(fields: Fields, style: Style) -> None:
+    """Only said."""
+
+
+_tail = Maybe(_of_day) + Maybe(_zone + _offset)
 
 GRAMMARS = [
     # "las tres y diez", "las tres y media de la tarde", "las dieciséis cincuenta"
@@ -161,7 +199,9 @@ GRAMMARS = [
         _write_time,
         _parse,
     ),
-    Grammar("time", _article + _hour + silent("menos") + _less + _minutes_word + _tail, _write_time),
+    Grammar(
+        "time", _article + _hour + silent("menos") + _less + _minutes_word + _tail, _write_time
+    ),
     Grammar("time", _less + _minutes_word + silent("para") + _article + _hour + _tail, _write_time),
     Grammar("time", _article + _hour + _exactly + Maybe(_of_day), _write_time, _parse),
     Grammar("time", _article + _hour + _of_day + _tail, _write_time, _parse),
@@ -173,4 +213,11 @@ GRAMMARS = [
         _parse,
     ),
     Grammar("time", _hour + _minute + silent("horas"), _write_time, _parse),
+    # Said of what is written so; heard with an article alone.
+    Grammar(
+        "time",
+        Cost(1.0) + either(_hour + silent("y") + _spoken_minute, _hour + _exactly) + Maybe(_half),
+        _never,
+        _parse,
+    ),
 ]

@@ -7,7 +7,7 @@ from __future__ import annotations
 from legibly.grammars.amounts import Amounts
 from legibly.grammars.phrases import silent
 from legibly_pt.grammars import numbers
-from legibly_pt.grammars.plain import scaled
+from legibly_pt.grammars.plain import SCALES, scaled
 
 GRAMMARS = Amounts(
     language="pt",
@@ -18,6 +18,7 @@ GRAMMARS = Amounts(
     loose_cents=numbers.two_digits,
     scaled=scaled,
     half=silent("e meio", "e meia"),
+    scales=SCALES,
     of="de",
     joiners=("e", "com"),
     between=("a", "ou", "e"),

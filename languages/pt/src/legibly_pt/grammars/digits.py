@@ -17,7 +17,11 @@ GRAMMARS = [
         tens=numbers.two_digits,
         plus=("mais",),
         country=Rule(
-            either(numbers.below_thousand, numbers.digit + numbers.digit, numbers.digit + numbers.digit + numbers.digit)
+            either(
+                numbers.below_thousand,
+                numbers.digit + numbers.digit,
+                numbers.digit + numbers.digit + numbers.digit,
+            )
         ),
         extension=("extensão", "ramal"),
         extension_sign="ramal",
@@ -34,7 +38,7 @@ GRAMMARS = [
         digit=numbers.no_article,
         tens=numbers.two_digits,
         no_names=tuple(
-            "o a os as um uma de do da em no na e ou é meu seu ao com por que endereço".split()
+            "o a os as um uma de do da em no na e ou é meu seu ao por que endereço".split()
         ),
     ).grammars(),
 ]

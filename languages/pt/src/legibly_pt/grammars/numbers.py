@@ -1,4 +1,6 @@
-"""Portuguese numbers as phrases: what the other grammars are made of. Their text is plain digits."""
+"""Portuguese numbers as phrases: what the other grammars are made of. Their text is plain
+digits.
+"""
 
 from __future__ import annotations
 
@@ -31,6 +33,7 @@ counting = Counting(
     tens_joiner=silent("e") | write("", cost=0.1),
     hundreds_joiner=silent("e") | write("", cost=0.8),
     group_joiner=silent("e"),
+    joins_small=True,
 )
 digit, zero, two_digits = counting.digit, counting.zero, counting.two_digits
 below_hundred, below_thousand = counting.below_hundred, counting.below_thousand

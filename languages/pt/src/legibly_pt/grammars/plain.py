@@ -6,7 +6,18 @@ import re
 from collections.abc import Iterable
 
 from legibly.grammars.grammar import Fields, Grammar, Part, grouped_digits, said
-from legibly.grammars.phrases import Field, Maybe, Rule, Table, as_said, either, silent, write
+from legibly.grammars.phrases import (
+    Cost,
+    Field,
+    Maybe,
+    Phrase,
+    Rule,
+    Table,
+    as_said,
+    either,
+    silent,
+    write,
+)
 from legibly.grammars.plain_numbers import (
     digits_grammar,
     number_parser,
@@ -20,24 +31,51 @@ from legibly.grammars.plain_numbers import (
     write_number,
 )
 from legibly.grammars.style import Style
+from legibly.languages.tables import PricedRow
 from legibly.languages.tables import rows as table_rows
 from legibly_pt.grammars import numbers
 
 _words = numbers.words
 _scale_rows = [
-    row
-    for kind in ("long scale", "one long scale", "scale", "one scale")
-    for row in _words[kind]
+    row for kind in ("long scale", "one long scale", "scale", "one scale") for row in _words[kind]
 ]
+SCALES = {word: noughts for word, noughts, _ in _scale_rows}
 scale = scale_field(_scale_rows)
 scaled = either(
     Field("n", numbers.before_scale) + scale,
     Field("n", numbers.before_scale) + scale + Field("half", silent("e meio")),
 )
 
+_UNLIKE = 0.5  # décimo tercera
 _digit, _teen = Table(_words["ordinal digit"]), Table(_words["ordinal teen"])
+
+
+def _of_gender(kind: str, ending: str) -> Table:
+    """Words that end in "o", or in "a"."""
+    return Table([row for row in _words[kind] if row[0].endswith("a") == (ending == "a")])
+
+
+def _joined(first: str, last: Phrase) -> Phrase:
+    """Both parts have the gender of what is counted; others are heard."""
+    return either(
+        *(_of_gender(first, end) + _in_gender(last, end) for end in "oa"),
+        Cost(_UNLIKE) + Table(_words[first]) + last,
+    )
+
+
+def _in_gender(last: Phrase, ending: str) -> Phrase:
+    if last is _digit:
+        return _of_gender("ordinal digit", ending)
+    return either(
+        write("0") + _of_gender("ordinal digit", ending),
+        _of_gender("ordinal teen", ending),
+        _of_gender("ordinal round", ending),
+        _of_gender("ordinal tens", ending) + _of_gender("ordinal digit", ending),
+    )
+
+
 _below_hundred = Rule(
-    either(_teen, Table(_words["ordinal round"]), Table(_words["ordinal tens"]) + _digit)
+    either(_teen, Table(_words["ordinal round"]), _joined("ordinal tens", _digit))
 )
 _two_places = either(write("0") + _digit, _below_hundred)
 ordinal = Rule(
@@ -45,7 +83,7 @@ ordinal = Rule(
         _digit,
         _below_hundred,
         Table(_words["ordinal hundred round"]),
-        Table(_words["ordinal hundred"]) + _two_places,
+        _joined("ordinal hundred", _two_places),
         Table(_words["ordinal thousand"]),
     )
 )
@@ -63,11 +101,11 @@ def _parse_ordinal(text: str) -> Iterable[dict[str, str]]:
         yield {"n": match["n"] + match["end"]}
 
 
-def _parts() -> list[tuple[str, str]]:
+def _parts() -> list[PricedRow]:
     """ "terços", "vigésimos", "doze avos", and what they divide by."""
-    known = [(spoken, number) for spoken, number, _ in _words["part"]]
+    known = list(_words["part"])
     for spoken, number in numbers.rows(11, 99):
-        known += [(f"{spoken} avos", number), (f"{spoken} avo", number)]
+        known += [(f"{spoken} avos", number, 0.0), (f"{spoken} avo", number, 0.5)]
     return known
 
 
@@ -75,7 +113,7 @@ def _write_part_of_unit(fields: Fields, style: Style) -> list[Part] | None:
     """ "três quintos de metro" with its unit short."""
     if style.units != "short":
         return None
-    spoken, short = fields["unit"].text.split("|")[:2]
+    short = fields["unit"].text.split("|")[1]
     return [Part(f"{fields['top'].text}/{fields['bottom'].text}"), Part(short, fields["unit"])]
 
 
@@ -103,7 +141,8 @@ GRAMMARS = [
     ),
     Grammar(
         "cardinal",
-        Field("n", numbers.cardinal) + Field("vague", as_said("e tal", "e tantos", "e tantas", "e poucos", "e poucas")),
+        Field("n", numbers.cardinal)
+        + Field("vague", as_said("e tal", "e tantos", "e tantas", "e poucos", "e poucas")),
         _write_thousands_before,
     ),
     Grammar(

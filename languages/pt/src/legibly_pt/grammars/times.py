@@ -1,5 +1,5 @@
-"""Times of day: "três e meia", "às quinze horas e quarenta minutos", "quinze para as duas da tarde",
-"ao meio-dia e meia".
+"""Times of day: "três e meia", "às quinze horas e quarenta minutos", "quinze para as duas da
+tarde", "ao meio-dia e meia".
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ _NOON, _MIDNIGHT, _HOURS = "12", "0", 24
 _SURELY = -60.0  # also where units are wanted short
 _TIME = re.compile(r"(?P<hour>\d{1,2})(?:[:.](?P<minute>\d\d)|h(?P<short>\d\d)?)", re.I)
 
-_feminine = dict([("um", "uma"), ("dois", "duas")])
+_feminine = {"um": "uma", "dois": "duas"}
 _hours = [
     (" ".join(_feminine.get(word, word) for word in spoken.split()), number)
     for spoken, number in [*numbers.rows(1, _HOURS - 1), ("zero", "0")]
@@ -36,7 +36,9 @@ _halves = [
     *((f"meia{joiner}noite", _MIDNIGHT) for joiner in (" ", "-")),
 ]
 
-_article = Field("article", as_said("às", "as", "à", "a", "ao", "o", "das", "da", "do", "pelas", "pela"))
+_article = Field(
+    "article", as_said("às", "as", "à", "a", "ao", "o", "das", "da", "do", "pelas", "pela")
+)
 _the = Maybe(_article)
 _hour, _middle = Field("hour", Table(_hours)), Field("middle", Table(_halves))
 _minute = Field("minute", Table(_minutes))

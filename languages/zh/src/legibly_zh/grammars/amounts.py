@@ -26,7 +26,9 @@ for _name, _short, _ in _units:
     _first_of_unit.setdefault(_short, f"{_name}|{_short}")
     _first_of_unit.setdefault(_name, f"{_name}|{_short}")
 
-_currency = Field("currency", Table([(spaced(name), f"{name}|{sign}") for name, sign in _currencies]))
+_currency = Field(
+    "currency", Table([(spaced(name), f"{name}|{sign}") for name, sign in _currencies])
+)
 # 一千克 is rather a kilogram than a thousand grams.
 _OF_ONE_SIGN = 0.3
 _unit = Field(
@@ -93,7 +95,9 @@ def _write_yuan(fields: Fields, style: Style) -> list[Part] | None:
         whole = grouped_digits(f"{number}.{tenths}{hundredths}", style)
         return [Part(f"¥{whole}")]
     names = ("yuan", "tenths", "jiao", "hundredths", "fen")
-    return [Part(grouped_digits(number, style) + "".join(fields[n].text for n in names if n in fields))]
+    return [
+        Part(grouped_digits(number, style) + "".join(fields[n].text for n in names if n in fields))
+    ]
 
 
 def _write_bare_yuan(fields: Fields, style: Style) -> list[Part] | None:

@@ -19,13 +19,28 @@ _NUMBERS = re.compile(r"(?P<year>\d{4})([-/.])(?P<month>\d{1,2})\2(?P<day>\d{1,2
 
 # Digits one by one; or counted: 两千零五年, 二千年.
 _read_year = Rule(
-    either(OfLength(numbers.one_digit, 4), OfLength(numbers.one_digit, 3), OfLength(numbers.one_digit, 2))
+    either(
+        OfLength(numbers.one_digit, 4),
+        OfLength(numbers.one_digit, 3),
+        OfLength(numbers.one_digit, 2),
+    )
 )
 _counted_year = Rule(numbers.four_digits)
 _any_year = Field("year", either(_read_year, _counted_year))
 _era_year = Field("year", either(_read_year, numbers.cardinal))
 _sure_year = Field("year", either(OfLength(numbers.one_digit, 4), _counted_year))
-_era = Field("era", Table([("公 元", "公元"), ("公 元 前", "公元前"), ("纪 元", "公元"), ("纪 元 前", "公元前"), ("紀 元 前", "公元前")]))
+_era = Field(
+    "era",
+    Table(
+        [
+            ("公 元", "公元"),
+            ("公 元 前", "公元前"),
+            ("纪 元", "公元"),
+            ("纪 元 前", "公元前"),
+            ("紀 元 前", "公元前"),
+        ]
+    ),
+)
 _nian, _yue = silent("年"), silent("月")
 _month = Field("month", Rule(Table(numbers.rows(1, 12)))) + _yue
 _day_name = Field("name", Table([(c, c) for c in "日号號"]))
@@ -99,7 +114,8 @@ GRAMMARS = [
         "decade",
         either(
             Field("n", _decade) + Field("what", Table([("年 代", "年代")])),
-            Field("n", numbers.two_digits) + Field("what", Table([("世 纪", "世纪"), ("世 紀", "世紀")])),
+            Field("n", numbers.two_digits)
+            + Field("what", Table([("世 纪", "世纪"), ("世 紀", "世紀")])),
             Field("n", _born) + Field("what", Table([("后", "后"), ("後", "後")])),
         ),
         _write_decade,

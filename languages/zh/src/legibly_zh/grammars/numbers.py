@@ -1,7 +1,7 @@
 """Chinese numbers as phrases, characters with spaces between; their text is plain digits.
 
-Numbers are counted by ten thousands: below 万 four places, below 亿 eight. 零 stands for places that
-are left out: 一万零五 is 10005, 一万五 is 15000.
+Numbers are counted by ten thousands: below 万 four places, below 亿 eight. 零 stands for places
+that are left out: 一万零五 is 10005, 一万五 is 15000.
 """
 
 from __future__ import annotations
@@ -129,7 +129,9 @@ _eight_places = Rule(
     )
 )
 _hundred_millions = Rule((below_hundred_million | two) + _yi + _eight_places)
-_trillions = Rule(_count + _zhao + either(write("0000") + _eight_places, _wan_places + _yi + _eight_places))
+_trillions = Rule(
+    _count + _zhao + either(write("0000") + _eight_places, _wan_places + _yi + _eight_places)
+)
 # Of several digits: one alone may be part of any word.
 long_cardinal = Rule(
     either(two_digits, three_digits, four_digits, _ten_thousands, _hundred_millions, _trillions)
@@ -142,7 +144,7 @@ one_digit = Rule(digit | zero)
 spoken_digit = Rule(either(one_digit, Table(words["spoken digit"])))
 fraction = Rule(Many(one_digit, 1, 20))
 _point = silent("点", "點") + write(".")
-_hundreds_before = Rule(either(below_hundred_million, zero))
+_hundreds_before = Rule(either(below_hundred_million, _hundred_millions, zero))
 # 一点一 is rather "one by one": 一点一滴.
 _plain_decimal = either(
     _hundreds_before + _point + Rule(Many(one_digit, 2, 20)),
@@ -172,7 +174,9 @@ GUESSED = "~"
 
 # Two numbers in a row that nobody tells apart: 三五千, 十七八, 七百三四十.
 _tens_of = [("十", "1"), *((f"{d} 十", n) for d, n, _ in words["digit"])]
-_neighbours = [(a[0], b[0], a[1], b[1]) for a, b in zip(words["digit"], words["digit"][1:], strict=False)]
+_neighbours = [
+    (a[0], b[0], a[1], b[1]) for a, b in zip(words["digit"], words["digit"][1:], strict=False)
+]
 _neighbours += [("一", "两", "1", "2"), ("两", "三", "2", "3"), ("三", "五", "3", "5")]
 _GUESS_SCALES = [("", 1), ("十", 10), ("百", 100), ("千", 1000)]
 _guesses = [

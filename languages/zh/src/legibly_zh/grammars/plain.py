@@ -1,11 +1,13 @@
-"""Plain numbers: cardinals, ordinals behind 第, decimals, fractions, numbers with 万 and 亿, scores."""
+"""Plain numbers: cardinals, ordinals behind 第, decimals, fractions, numbers with 万 and 亿,
+scores.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterable
 
-from legibly.grammars.grammar import Fields, Grammar, Part, Parser, grouped_digits
+from legibly.grammars.grammar import Fields, Grammar, Parser, Part, grouped_digits
 from legibly.grammars.phrases import Ahead, Field, Maybe, Rule, Table, either, silent
 from legibly.grammars.plain_numbers import (
     number_parser,
@@ -96,7 +98,9 @@ def _write_fraction(fields: Fields, style: Style) -> list[Part] | None:
 
 
 def _parse_fraction(text: str) -> Iterable[dict[str, str]]:
-    match = re.fullmatch(r"(?P<sign>-)?(?:(?P<whole>\d+)又)?(?P<top>\d{1,5})/(?P<bottom>\d{1,5})", text)
+    match = re.fullmatch(
+        r"(?P<sign>-)?(?:(?P<whole>\d+)又)?(?P<top>\d{1,5})/(?P<bottom>\d{1,5})", text
+    )
     if match:
         yield {name: value for name, value in match.groupdict().items() if value is not None}
 
@@ -107,6 +111,11 @@ def _write_score(fields: Fields, style: Style) -> list[Part] | None:
     return None if keep_numerals(style) or small else [Part(f"{first}:{second}")]
 
 
+def _parse_score(text: str) -> Iterable[dict[str, str]]:
+    if match := re.fullmatch(r"(?P<one>\d{1,3})[-:](?P<other>\d{1,3})", text):
+        yield match.groupdict()
+
+
 def _write_sum(fields: Fields, style: Style) -> list[Part] | None:
     """Only where all numbers are wanted in digits."""
     if style.digits_from >= CUSTOMARY:
@@ -115,9 +124,7 @@ def _write_sum(fields: Fields, style: Style) -> list[Part] | None:
     return [Part("".join(fields[name].text for name in names if name in fields))]
 
 
-_signed_number = Rule(
-    either(numbers.cardinal, numbers.surely_negative_text + numbers.cardinal)
-)
+_signed_number = Rule(either(numbers.cardinal, numbers.surely_negative_text + numbers.cardinal))
 _sign = Table([("加", "+"), ("等 于", "=")])
 # 一 before what is counted is an article.
 _no_article = Table([row for row in numbers.words["digit"] if row[1] != "1"])
@@ -130,6 +137,7 @@ def _write_both_scales(fields: Fields, style: Style) -> list[Part] | None:
     names = ("n", "scale", "low", "low scale")
     n, scale, low, low_scale = (fields[name].text for name in names)
     return [Part(f"{n}{scale.partition('|')[0]}{int(low)}{low_scale}")]
+
 
 GRAMMARS = [
     Grammar(
@@ -147,7 +155,12 @@ GRAMMARS = [
         _write_cardinal,
         number_parser(WRITTEN, WRITTEN.whole),
     ),
-    Grammar("cardinal", numbers.surely_negative + Field("n", numbers.digit), _write_cardinal),
+    Grammar(
+        "cardinal",
+        numbers.surely_negative + Field("n", numbers.digit),
+        _write_cardinal,
+        number_parser(WRITTEN, WRITTEN.whole),
+    ),
     Grammar(
         "scaled",
         Field("n", numbers.below_ten_thousand | numbers.two)
@@ -169,8 +182,12 @@ GRAMMARS = [
         + Field("n", either(numbers.cardinal, numbers.zero) + numbers.point_and_digits),
         _write_decimal,
     ),
-    Grammar("guess", Field("n", numbers.guess) + Maybe(numbers.scale) + numbers.no_digit, _write_guess),
-    Grammar("scaled", numbers.sign + scaled + numbers.no_digit, _write_scaled, _parse_scaled(_SCALED)),
+    Grammar(
+        "guess", Field("n", numbers.guess) + Maybe(numbers.scale) + numbers.no_digit, _write_guess
+    ),
+    Grammar(
+        "scaled", numbers.sign + scaled + numbers.no_digit, _write_scaled, _parse_scaled(_SCALED)
+    ),
     Grammar(
         "ordinal",
         silent("第") + either(Field("n", numbers.cardinal | numbers.two), scaled),
@@ -193,6 +210,7 @@ GRAMMARS = [
         + silent("比")
         + Field("other", numbers.below_ten_thousand | numbers.zero),
         _write_score,
+        _parse_score,
     ),
     Grammar(
         "sum",

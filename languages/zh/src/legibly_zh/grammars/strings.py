@@ -8,7 +8,19 @@ from string import ascii_lowercase
 
 from legibly.grammars.addresses import AddressWords
 from legibly.grammars.grammar import Fields, Grammar, Part
-from legibly.grammars.phrases import Cost, Field, InCapitals, Many, Phrase, Rule, Series, Table, either, silent, write
+from legibly.grammars.phrases import (
+    Cost,
+    Field,
+    InCapitals,
+    Many,
+    Phrase,
+    Rule,
+    Series,
+    Table,
+    either,
+    silent,
+    write,
+)
 from legibly.grammars.style import Style
 from legibly_zh.grammars import numbers
 from legibly_zh.grammars.plain import keep_numerals
@@ -69,7 +81,9 @@ GRAMMARS = [
     Grammar("digits", Field("n", Many(numbers.one_digit, 8, 20) + _end) + _kind("code"), _write),
     # 幺 is said in nothing else.
     Grammar("digits", Field("n", _with_one) + _kind("code"), _write_if_spoken),
-    Grammar("ip", Field("text", Series([_byte, _dotted, _dotted, _dotted])), _write_text, _parse_ip),
+    Grammar(
+        "ip", Field("text", Series([_byte, _dotted, _dotted, _dotted])), _write_text, _parse_ip
+    ),
     Grammar(
         "plate",
         Field(

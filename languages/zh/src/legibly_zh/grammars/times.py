@@ -15,12 +15,17 @@ _TIME = re.compile(
     r"(?P<part>凌晨|清晨|早上|早晨|上午|中午|下午|傍晚|晚上|夜里)?"
     r"(?P<hour>\d{1,2})[:：](?P<minute>\d\d)(?:[:：](?P<second>\d\d))?"
 )
-_PARTS = "凌晨 清晨 早上 早晨 上午 中午 下午 傍晚 晚上 夜里 半夜 深夜 今晚 昨晚 明晚 今早 明早".split()
+_PARTS = (
+    "凌晨 清晨 早上 早晨 上午 中午 下午 傍晚 晚上 夜里 半夜 深夜 今晚 昨晚 明晚 今早 明早".split()
+)
 _AFTERNOON = ("中午", "下午", "傍晚", "晚上", "今晚", "昨晚", "明晚", "夜里", "深夜")
 _QUARTERS = [("一 刻", "15"), ("二 刻", "30"), ("两 刻", "30"), ("三 刻", "45"), ("半", "30")]
 
+_OTHER = 0.2  # 二点 is said less often than 两点
+_HOURS = [("两", "2", 0.0), ("兩", "2", _OTHER)]
+_HOURS += [(spoken, n, _OTHER if n == "2" else 0.0) for spoken, n in numbers.rows(0, 24)]
 _part = Field("part", Table([(numbers.spaced(part), part) for part in _PARTS]))
-_hour = Field("hour", Rule(Table([*numbers.rows(0, 24), ("两", "2"), ("兩", "2")])))
+_hour = Field("hour", Rule(Table(_HOURS)))
 _dot = silent("点", "點", "时", "時", "点 钟", "點 鐘")
 _tens = Table(numbers.rows(10, 59))
 _units = either(numbers.nought + write("0") + numbers.digit)
@@ -75,7 +80,9 @@ def _never(fields: Fields, style: Style) -> None:
     """Only said."""
 
 
-_said_dot = Field("dot", Table([(numbers.spaced(c), c) for c in ("点", "點", "点钟", "點鐘", "时", "時")]))
+_said_dot = Field(
+    "dot", Table([(numbers.spaced(c), c) for c in ("点", "點", "点钟", "點鐘", "时", "時")])
+)
 
 GRAMMARS = [
     Grammar(

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from legibly.grammars.grammar import Fields, Grammar, Part, said
 from legibly.grammars.phrases import Ahead, Cost, Field, Maybe, Unless, as_said, either
 from legibly.grammars.plain_numbers import wordings
@@ -13,9 +15,26 @@ from legibly_zh.grammars.numbers import spaced, words
 _RATHER_TIME = 11.0  # 零点十分
 _OF_A_STRING = 10.0  # two of the digits of a long number
 _digits = [row[0] for row in words["digit"]]
-_pairs = [f"{a} {b}" for a, b in zip(_digits, _digits[1:], strict=False)]
+_pairs = [f"{a} {b}" for a, b in pairwise(_digits)]
 _pairs += ["一 两", "两 三", "兩 三", "三 五", "三 两"]
-_units = as_said("十", "百", "千", "万", "萬", "亿", "億", "十 万", "百 万", "千 万", "万 亿", "十 亿", "百 亿", "千 亿", "十 萬", "百 萬")
+_units = as_said(
+    "十",
+    "百",
+    "千",
+    "万",
+    "萬",
+    "亿",
+    "億",
+    "十 万",
+    "百 万",
+    "千 万",
+    "万 亿",
+    "十 亿",
+    "百 亿",
+    "千 亿",
+    "十 萬",
+    "百 萬",
+)
 
 
 def _write_guess(fields: Fields, style: Style) -> list[Part] | None:
@@ -28,7 +47,9 @@ def _write(fields: Fields, style: Style) -> list[Part]:
 
 _hundreds = Field("hundreds", as_said(*(f"{d} 百" for d in [*_digits, "两"])))
 _tens = Field("tens", as_said("十", *(f"{d} 十" for d in _digits)))
-_thousands = Field("thousands", as_said(*(f"{d} {s}" for d in [*_digits, "两", "十"] for s in "千万")))
+_thousands = Field(
+    "thousands", as_said(*(f"{d} {s}" for d in [*_digits, "两", "十"] for s in "千万"))
+)
 _decade = Field("decade", as_said("年 代"))
 _pair = Field("pair", as_said(*_pairs))
 _scale = Maybe(Field("scale", _units))
@@ -52,8 +73,16 @@ GRAMMARS = [
         _write,
     ),
     # 三四个, 五六十万, 十七八, 七百三四十
-    Grammar("wording", Cost(_OF_A_STRING) + _pair + _scale + Maybe(_decade) + numbers.no_digit, _write_guess),
-    Grammar("wording", either(_hundreds, _tens, _thousands) + Cost(_OF_A_STRING) + _pair + _scale, _write_guess),
+    Grammar(
+        "wording",
+        Cost(_OF_A_STRING) + _pair + _scale + Maybe(_decade) + numbers.no_digit,
+        _write_guess,
+    ),
+    Grammar(
+        "wording",
+        either(_hundreds, _tens, _thousands) + Cost(_OF_A_STRING) + _pair + _scale,
+        _write_guess,
+    ),
     # 十几, 二十几万, 几十, 几百万
     Grammar("wording", either(_tens, _hundreds) + _vague + _scale, _write),
     Grammar("wording", either(_vague, _several) + Field("scale", _units), _write),
