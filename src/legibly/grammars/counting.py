@@ -12,7 +12,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from legibly.grammars.phrases import Maybe, Phrase, Rule, Table, Unless, either, silent, write
+from legibly.grammars.phrases import Maybe, Phrase, Table, Unless, Usual, either, silent, write
 from legibly.languages.tables import PricedRow
 
 Words = Mapping[str, Sequence[PricedRow]]
@@ -48,47 +48,49 @@ class Counting:
         self._one_before = Table(
             [(spoken, "1", 0.0 if len(spoken) == short else 0.5) for spoken, *_ in one]
         )
-        self.digit = Rule(Table(words["digit"]))
+        self.digit = Usual(Table(words["digit"]))
         self.zero = Table(words["zero"])
-        self.two_digits = Rule(
+        self.two_digits = Usual(
             either(
                 Table(words["teen"]),
                 Table(words["round"]),
                 Table(words["tens"]) + tens_joiner + self.digit,
             )
         )
-        self.below_hundred = Rule(self.digit | self.two_digits)
-        self._two_places = Rule((write("0") + self.digit) | self.two_digits)
+        self.below_hundred = Usual(self.digit | self.two_digits)
+        self._two_places = Usual((write("0") + self.digit) | self.two_digits)
 
         self._joins_small = joins_small
         closed = Table([*words["hundred"], *words["hundred exact"]]) + write("00")
         opened = Table([*words["hundred"], *words["hundred open"]])
         opened_three = opened + hundreds_joiner + self._two_places
-        self._three = Rule(closed | opened_three)
-        self._small_places = Rule(write("0") + self._two_places | closed)
-        self._large_places = Rule(opened_three)
-        self.below_thousand = Rule(self.below_hundred | self._three)
-        self._three_places = Rule((write("0") + self._two_places) | self._three)
+        self._three = Usual(closed | opened_three)
+        self._small_places = Usual(write("0") + self._two_places | closed)
+        self._large_places = Usual(opened_three)
+        self.below_thousand = Usual(self.below_hundred | self._three)
+        self._three_places = Usual((write("0") + self._two_places) | self._three)
         # The same but for one, before words in the plural.
-        self._many = Rule(either(self.several, self.two_digits, self._three))
-        self._many_places = Rule(
+        self._many = Usual(either(self.several, self.two_digits, self._three))
+        self._many_places = Usual(
             either(write("00") + self.several, write("0") + self.two_digits, self._three)
         )
 
         self._scales = self._known_scales()
         self._rests: dict[int, Phrase] = {}
         self._thousand = silent(*(spoken for spoken, *_ in words["thousand"]))
-        self.below_million = Rule(self.below_thousand | self._thousands(self._rest(THOUSAND)))
-        self._long = Rule(self._thousands(self._rest(THOUSAND)))
-        self.scaled = Rule(either(*(self._counted(zeros) for zeros in self._scales)))
-        self.cardinal = Rule(self.below_million | self.scaled)
+        self.below_million = Usual(self.below_thousand | self._thousands(self._rest(THOUSAND)))
+        before_scale = write("000") | self._last_places(write(""))
+        self._before_scale = Usual(before_scale)
+        self._long = Usual(self._thousands(self._before_scale))
+        self.scaled = Usual(either(*(self._counted(zeros) for zeros in self._scales)))
+        self.cardinal = Usual(self.below_million | self.scaled)
 
     def several_cardinal(self, bare_thousand: float) -> Phrase:
         """The same, but that the word for a thousand alone costs so much."""
-        more = self._last_places()
+        more = self._last_places(self.no_scale)
         bare = write("1") + self._thousand
         one = self.one + write("", cost=ONE_THOUSAND) + self._thousand
-        return Rule(
+        return Usual(
             either(
                 self.below_thousand,
                 bare + write("000", cost=bare_thousand),
@@ -129,13 +131,13 @@ class Counting:
     def _rest(self, places: int) -> Phrase:
         """What follows a word with so many noughts: as many digits."""
         if places not in self._rests:
-            self._rests[places] = Rule(self._make_rest(places))
+            self._rests[places] = Usual(self._make_rest(places))
         return self._rests[places]
 
     def _make_rest(self, places: int) -> Phrase:
         joiner, upper = self._joined, places - THOUSAND
         if upper == 0:  # "dos mil y tres mil" are two numbers
-            return either(write("000"), self._last_places())
+            return either(write("000"), self._last_places(self.no_scale))
         ways = write("000") + self._rest(upper)
         if upper == THOUSAND:
             one = write("001") + self._thousand
@@ -152,19 +154,21 @@ class Counting:
                 ways = ways | (joiner + self._six_places() + several + self._rest(below))
         return ways
 
-    def _last_places(self) -> Phrase:
-        """Below a thousand, with the joiner where it is usual or without."""
+    def _last_places(self, end: Phrase) -> Phrase:
+        """Below a thousand, with the joiner where it is usual or without; `end` is behind those
+        that are joined.
+        """
         joiner, rarely = self._group_joiner, write("", cost=JOINING)
         if not self._joins_small:
-            return self._three_places | (joiner + self._three_places + self.no_scale)
+            return self._three_places | (joiner + self._three_places + end)
         return either(
-            joiner + self._small_places + self.no_scale,
+            joiner + self._small_places + end,
             rarely + self._small_places,
             self._large_places,
-            rarely + joiner + self._large_places + self.no_scale,
+            rarely + joiner + self._large_places + end,
         )
 
     def _six_places(self) -> Phrase:
         """Thousands before millions."""
         one = write("001") + self._thousand
-        return either(one, self._many_places + self._thousand) + self._rest(THOUSAND)
+        return either(one, self._many_places + self._thousand) + self._before_scale

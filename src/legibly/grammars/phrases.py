@@ -29,6 +29,9 @@ PRESENT = "present"
 # What is left to say (a place in the text, or names of fields), the words so far and their cost.
 Said = tuple[Any, tuple[str, ...], float]
 
+MAX_TEXTS_KNOWN = 10_000  # of which a rule remembers how they are said
+WAYS_TO_SAY_A_PART = 4
+
 NOTHING_HEARD: tuple[Heard, ...] = ()
 
 
@@ -488,6 +491,32 @@ class Rule(Phrase):
 
     def say(self, source: Any, left: Any) -> Iterator[Said]:
         return self._piece.say(source, left)
+
+
+class Usual(Rule):
+    """A rule of which only the cheapest few ways to say a text up to each place are said: parts
+    that can all be said in many ways have too many together.
+    """
+
+    def __init__(self, phrase: Phrase) -> None:
+        super().__init__(phrase)
+        self._known: dict[tuple[str, int], list[Said]] = {}
+
+    def say(self, source: Any, left: Any) -> Iterator[Said]:
+        known = self._known.get((source, left))
+        if known is None:
+            if len(self._known) >= MAX_TEXTS_KNOWN:
+                self._known.clear()
+            known = self._known[source, left] = self._cheapest(source, left)
+        return iter(known)
+
+    def _cheapest(self, source: str, left: int) -> list[Said]:
+        by_end: dict[int, list[Said]] = {}
+        for said in sorted(self._piece.say(source, left), key=lambda said: said[2]):
+            ways = by_end.setdefault(said[0], [])
+            if len(ways) < WAYS_TO_SAY_A_PART:
+                ways.append(said)
+        return [said for ways in by_end.values() for said in ways]
 
 
 class Field(Phrase):

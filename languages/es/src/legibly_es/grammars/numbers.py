@@ -10,8 +10,8 @@ from legibly.grammars.phrases import (
     Many,
     Maybe,
     Phrase,
-    Rule,
     Table,
+    Usual,
     either,
     silent,
     write,
@@ -46,8 +46,8 @@ def _counting(one: str) -> Counting:
 counting, counted = _counting("uno"), _counting("un")
 digit, zero, two_digits = counting.digit, counting.zero, counting.two_digits
 below_hundred, below_thousand = counting.below_hundred, counting.below_thousand
-cardinal = Rule(counting.cardinal | zero)
-plain_cardinal = Rule(counting.several_cardinal(BARE_THOUSAND) | zero)
+cardinal = Usual(counting.cardinal | zero)
+plain_cardinal = Usual(counting.several_cardinal(BARE_THOUSAND) | zero)
 
 _repeated = HeardOnly(
     [
@@ -56,16 +56,16 @@ _repeated = HeardOnly(
         for spoken, written, _ in [*words["digit"], *words["zero"]]
     ]
 )
-one_digit = Rule(digit | zero)
-some_digits = Rule(one_digit | _repeated)
+one_digit = Usual(digit | zero)
+some_digits = Usual(one_digit | _repeated)
 
 # "coma dos seis", "coma veintiséis", "coma cero ciento cuarenta y uno".
-_fraction = Rule(
+_fraction = Usual(
     Many(one_digit, 1, 20, short=2)
     | (Cost(0.3) + Many(either(zero, below_thousand) + Cost(0.15), 1, 12))
 )
 _point = silent("coma", "punto") + write(".") + _fraction
-decimal = Rule(
+decimal = Usual(
     either(
         (counting.below_million | zero) + _point,
         Cost(BARE_POINT) + write("0") + _point,
@@ -73,15 +73,15 @@ decimal = Rule(
 )
 # In front of a unit.
 halved = counted.below_hundred + silent("y medio", "y media") + write(".5", cost=0.5)
-amount = Rule(either(counted.cardinal, zero, decimal, halved))
-before_scale = Rule(either(counted.below_million, decimal))
+amount = Usual(either(counted.cardinal, zero, decimal, halved))
+before_scale = Usual(either(counted.below_million, decimal))
 
 sign = Maybe(Field("sign", Table([("menos", "-")])))
 half: Phrase = silent("y medio", "y media") + write(".5")
 
 
 # Digits in addresses, where an article is none.
-no_article = Rule(Table([row for row in words["digit"] if row[0] not in ("un", "una")]) | zero)
+no_article = Usual(Table([row for row in words["digit"] if row[0] not in ("un", "una")]) | zero)
 
 
 def say(phrase: Phrase, text: str) -> str:

@@ -76,7 +76,7 @@ def _in_gender(last: Phrase, ending: str) -> Phrase:
 
 
 _below_hundred = Rule(
-    either(_teen, Table(_words["ordinal round"]), Cost(0.2) + _joined("ordinal tens", _digit))
+    either(_teen, Table(_words["ordinal round"]), _joined("ordinal tens", _digit))
 )
 _two_places = either(write("0") + _digit, _below_hundred)
 ordinal = Rule(

@@ -11,8 +11,8 @@ from legibly.grammars.phrases import (
     Many,
     Maybe,
     Phrase,
-    Rule,
     Table,
+    Usual,
     either,
     silent,
     write,
@@ -37,19 +37,19 @@ counting = Counting(
 )
 digit, zero, two_digits = counting.digit, counting.zero, counting.two_digits
 below_hundred, below_thousand = counting.below_hundred, counting.below_thousand
-cardinal = Rule(counting.cardinal | zero)
-plain_cardinal = Rule(counting.several_cardinal(BARE_THOUSAND) | zero)
-one_digit = Rule(digit | zero)
+cardinal = Usual(counting.cardinal | zero)
+plain_cardinal = Usual(counting.several_cardinal(BARE_THOUSAND) | zero)
+one_digit = Usual(digit | zero)
 # Telephone numbers have "meia", half a dozen.
-some_digits = Rule(one_digit | Table(words["six"]) + write("", cost=0.3))
+some_digits = Usual(one_digit | Table(words["six"]) + write("", cost=0.3))
 
 # "vírgula dois seis", "vírgula vinte e seis", "vírgula zero cento e quarenta e um".
-_fraction = Rule(
+_fraction = Usual(
     Many(one_digit, 1, 20, short=2)
     | (Cost(0.3) + Many(either(zero, below_thousand) + Cost(0.15), 1, 12))
 )
 _point = silent("vírgula", "ponto") + write(".") + _fraction
-decimal = Rule(
+decimal = Usual(
     either(
         (counting.below_million | zero) + _point,
         Cost(BARE_POINT) + write("0") + _point,
@@ -57,15 +57,15 @@ decimal = Rule(
 )
 # In front of a unit.
 halved = counting.below_hundred + silent("e meio", "e meia") + write(".5", cost=0.5)
-amount = Rule(either(counting.cardinal, zero, decimal, halved))
-before_scale = Rule(either(counting.below_million, decimal))
+amount = Usual(either(counting.cardinal, zero, decimal, halved))
+before_scale = Usual(either(counting.below_million, decimal))
 
 sign = Maybe(Field("sign", Table([("menos", "-"), ("negativo", "-")])))
 half: Phrase = silent("e meio", "e meia") + write(".5")
 
 
 # Digits in addresses, where an article is none.
-no_article = Rule(Table([row for row in words["digit"] if row[0] not in ("uma",)]) | zero)
+no_article = Usual(Table([row for row in words["digit"] if row[0] not in ("uma",)]) | zero)
 
 
 def say(phrase: Phrase, text: str) -> str:

@@ -12,9 +12,9 @@ from legibly.grammars.phrases import (
     Many,
     Maybe,
     Phrase,
-    Rule,
     Table,
     Unless,
+    Usual,
     either,
     silent,
     write,
@@ -45,9 +45,9 @@ def scale_word(noughts: str) -> Phrase:
     return silent(*(row[0] for row in words["scale"] if row[1] == noughts))
 
 
-digit = Rule(Table([*words["digit"], *words["formal"]]))
+digit = Usual(Table([*words["digit"], *words["formal"]]))
 two = Table(words["two"])
-counted_digit = Rule(digit | two)  # 两百, 两万
+counted_digit = Usual(digit | two)  # 两百, 两万
 zero = Table(words["zero"])
 nought = char("zero")
 _ten, _hundred, _thousand = char("ten"), char("hundred"), char("thousand")
@@ -61,14 +61,14 @@ tens = digit + _ten  # 二十
 _more_tens = Table([row for row in words["digit"] if row[1] != "1"]) + _ten
 _bare_ten = silent(words["ten"][0][0])  # 拾 alone is a verb
 no_guess = Unless(silent("几", "幾"))
-two_digits = Rule(
+two_digits = Usual(
     either(
         write("1") + _bare_ten + (digit | write("0")),
         _more_tens + (digit | write("0")),
         Cost(BARE_ELEVEN) + tens + (digit | write("0")),
     )
 )
-below_hundred = Rule(digit | two_digits)
+below_hundred = Usual(digit | two_digits)
 
 # Two places behind a hundred; behind 零 as well where nothing else is left out.
 _ten_places = either(
@@ -76,14 +76,14 @@ _ten_places = either(
     Cost(BARE_ELEVEN) + write("1") + _bare_ten + (digit | write("0")),
 )
 _one_place = nought + write("0") + digit
-two_places = Rule(either(_ten_places, _one_place, Cost(SHORT) + digit + write("0") + no_unit))
-three_digits = Rule(counted_digit + _hundred + (two_places | write("00")))
+two_places = Usual(either(_ten_places, _one_place, Cost(SHORT) + digit + write("0") + no_unit))
+three_digits = Usual(counted_digit + _hundred + (two_places | write("00")))
 _low_places = either(
     nought + write("00") + digit,
     nought + write("0") + _ten_places,
     Cost(UNSAID_NOUGHT) + write("0") + _ten_places,
 )
-_three_places = Rule(
+_three_places = Usual(
     either(
         three_digits,
         Cost(UNSAID_NOUGHT) + nought + three_digits,
@@ -91,10 +91,10 @@ _three_places = Rule(
         Cost(SHORT) + digit + write("00") + no_unit,
     )
 )
-four_digits = Rule(counted_digit + _thousand + (_three_places | write("000")))
-below_ten_thousand = Rule(either(below_hundred, three_digits, four_digits))
+four_digits = Usual(counted_digit + _thousand + (_three_places | write("000")))
+below_ten_thousand = Usual(either(below_hundred, three_digits, four_digits))
 
-_four_places = Rule(
+_four_places = Usual(
     either(
         four_digits,
         Cost(UNSAID_NOUGHT) + nought + four_digits,
@@ -107,10 +107,10 @@ _four_places = Rule(
     )
 )
 _wan, _yi, _zhao = scale_word("4"), scale_word("8"), scale_word("12")
-_count = Rule(below_ten_thousand | two)
-_ten_thousands = Rule(_count + _wan + (_four_places | write("0000")))
-below_hundred_million = Rule(below_ten_thousand | _ten_thousands)
-_wan_places = Rule(
+_count = Usual(below_ten_thousand | two)
+_ten_thousands = Usual(_count + _wan + (_four_places | write("0000")))
+below_hundred_million = Usual(below_ten_thousand | _ten_thousands)
+_wan_places = Usual(
     either(
         four_digits,
         nought + write("0") + three_digits,
@@ -121,40 +121,40 @@ _wan_places = Rule(
         Cost(UNSAID_NOUGHT) + write("000") + counted_digit,
     )
 )
-_eight_places = Rule(
+_eight_places = Usual(
     either(
         _wan_places + _wan + (_four_places | write("0000")),
         write("0000") + _four_places,
         write("00000000"),
     )
 )
-_hundred_millions = Rule((below_hundred_million | two) + _yi + _eight_places)
-_trillions = Rule(
+_hundred_millions = Usual((below_hundred_million | two) + _yi + _eight_places)
+_trillions = Usual(
     _count + _zhao + either(write("0000") + _eight_places, _wan_places + _yi + _eight_places)
 )
 # Of several digits: one alone may be part of any word.
-long_cardinal = Rule(
+long_cardinal = Usual(
     either(two_digits, three_digits, four_digits, _ten_thousands, _hundred_millions, _trillions)
 )
-cardinal = Rule(long_cardinal | digit | zero)
+cardinal = Usual(long_cardinal | digit | zero)
 wan_places = _wan_places
 
 # Digits one by one: years, strings, what is behind the point.
-one_digit = Rule(digit | zero)
-spoken_digit = Rule(either(one_digit, Table(words["spoken digit"])))
-fraction = Rule(Many(one_digit, 1, 20))
+one_digit = Usual(digit | zero)
+spoken_digit = Usual(either(one_digit, Table(words["spoken digit"])))
+fraction = Usual(Many(one_digit, 1, 20))
 _point = silent("点", "點") + write(".")
-_hundreds_before = Rule(either(below_hundred_million, _hundred_millions, zero))
+_hundreds_before = Usual(either(below_hundred_million, _hundred_millions, zero))
 # 一点一 is rather "one by one": 一点一滴.
 _plain_decimal = either(
-    _hundreds_before + _point + Rule(Many(one_digit, 2, 20)),
+    _hundreds_before + _point + Usual(Many(one_digit, 2, 20)),
     either(two_digits, three_digits, four_digits, _ten_thousands, zero) + _point + one_digit,
     Table([row for row in words["digit"] if row[1] != "1"]) + _point + one_digit,
     Cost(1.0) + silent("一") + write("1") + _point + Table([*words["digit"][1:], *words["zero"]]),
     Cost(4.0) + silent("一") + write("1") + _point + silent("一") + write("1"),
 )
 _formal_decimal = Table(words["formal"]) + _point + either(one_digit)
-decimal = Rule(either(_plain_decimal, _formal_decimal))
+decimal = Usual(either(_plain_decimal, _formal_decimal))
 
 sign = Maybe(Field("sign", Table([("负", "-"), ("負", "-"), ("正 负", "±")])))
 surely_negative = Field("sign", Table([("负", "-"), ("負", "-"), ("正 负", "±")]))
@@ -167,8 +167,8 @@ _scale_rows = [("万", "4"), ("萬", "4"), ("亿", "8"), ("億", "8"), ("万 亿
 SCALES = {word.replace(" ", ""): noughts for word, noughts in _scale_rows}
 no_digit = Unless(either(digit, zero, two))
 scale = Field("scale", Table([(w, f"{w.replace(' ', '')}|{n}") for w, n in _scale_rows]))
-amount = Rule(either(cardinal, decimal, two))
-before_scale = Rule(either(_count, decimal))
+amount = Usual(either(cardinal, decimal, two))
+before_scale = Usual(either(_count, decimal))
 GUESSED = "~"
 
 

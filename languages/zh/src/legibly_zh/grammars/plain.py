@@ -126,6 +126,15 @@ def _write_sum(fields: Fields, style: Style) -> list[Part] | None:
 
 _signed_number = Rule(either(numbers.cardinal, numbers.surely_negative_text + numbers.cardinal))
 _sign = Table([("加", "+"), ("等 于", "=")])
+_TELEPHONE = re.compile(r"1[3-9]\d{9}")
+_parse_whole = number_parser(WRITTEN, WRITTEN.whole)
+
+
+def _parse_cardinal(text: str) -> Iterable[dict[str, str]]:
+    """Telephone numbers are said digit by digit."""
+    return () if _TELEPHONE.fullmatch(text) else _parse_whole(text)
+
+
 # 一 before what is counted is an article.
 _no_article = Table([row for row in numbers.words["digit"] if row[1] != "1"])
 
@@ -144,7 +153,7 @@ GRAMMARS = [
         "cardinal",
         numbers.sign + Field("n", numbers.long_cardinal) + numbers.no_guess,
         _write_cardinal,
-        number_parser(WRITTEN, WRITTEN.whole),
+        _parse_cardinal,
     ),
     Grammar(
         "cardinal",
@@ -153,13 +162,13 @@ GRAMMARS = [
             Field("n", either(numbers.digit, numbers.zero)) + Ahead((), or_end=True),
         ),
         _write_cardinal,
-        number_parser(WRITTEN, WRITTEN.whole),
+        _parse_cardinal,
     ),
     Grammar(
         "cardinal",
         numbers.surely_negative + Field("n", numbers.digit),
         _write_cardinal,
-        number_parser(WRITTEN, WRITTEN.whole),
+        _parse_cardinal,
     ),
     Grammar(
         "scaled",
