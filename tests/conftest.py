@@ -1,11 +1,13 @@
 from __future__ import annotations
 
 import sys
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from hypothesis import settings
 
+from legibly.languages import finding
 from legibly.model_folders.finding import find_model
 from tests.cli.helpers import Cli
 
@@ -41,6 +43,15 @@ def cli(
     (models / "en").symlink_to(find_model("en-baseline"))
     monkeypatch.setenv("LEGIBLY_MODELS", str(models))
     return shipped_cli
+
+
+@pytest.fixture
+def only_english(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """As if no package of a language was installed."""
+    monkeypatch.setattr(finding, "_modules", lambda: {"en": "legibly.english"})
+    finding._folders.cache_clear()
+    yield
+    finding._folders.cache_clear()
 
 
 @pytest.fixture

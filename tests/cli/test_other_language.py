@@ -10,10 +10,11 @@ from tests.cli.helpers import Cli
 from tests.languages.test_profiles import ENGLISH, OTHERS
 
 SPANISH = "reads like Spanish, and the model is for English; "
-GET = "get one with: pip install ./languages/es (in a checkout of legibly)"
+GET = "get it with: pip install ./languages/es (in a checkout of legibly)"
 BASELINE = ("--model", "en-baseline")
 
 
+@pytest.mark.usefixtures("only_english")
 def test_text_of_another_language_is_said(cli: Cli) -> None:
     result = cli("format", "-", *BASELINE, stdin=OTHERS["es"])
     assert result.err == f"text: {SPANISH}{GET}\n"
@@ -39,6 +40,7 @@ def test_lines_are_judged_together(cli: Cli) -> None:
     assert len(result.out.splitlines()) == len(text.splitlines())
 
 
+@pytest.mark.usefixtures("only_english")
 def test_a_stream_says_it_too(cli: Cli) -> None:
     words = "".join(f'{{"text": "{word}"}}\n' for word in OTHERS["es"].split())
     assert cli("stream", *BASELINE, stdin=words).err == f"<stdin>: {SPANISH}{GET}\n"
@@ -62,15 +64,21 @@ def test_a_model_that_is_there_is_named(
 @pytest.mark.parametrize(
     "arguments", [("--language", "es"), ("--language", "es-MX"), ("--model", "es")]
 )
-def test_a_language_without_a_model_says_how_to_get_one(
-    cli: Cli, arguments: tuple[str, str]
+@pytest.mark.usefixtures("only_english")
+def test_a_language_that_is_not_installed_says_how_to_get_it(
+    arguments: tuple[str, str], cli: Cli
 ) -> None:
-    result = cli("format", "-", *arguments, stdin="hola")
+    result = cli("format", "-", *arguments, stdin="hola\n")
+    assert (result.code, result.out) == (2, "")
+    assert result.err == f"legibly: Spanish ({arguments[1]}) is not installed; {GET}\n"
+
+
+@pytest.mark.parametrize("arguments", [("--language", "es"), ("--model", "es")])
+def test_a_language_without_a_model_says_so(arguments: tuple[str, str], cli: Cli) -> None:
+    result = cli("format", "-", *arguments, stdin="hola\n")
     assert result.code == 2
-    assert result.err.startswith(
-        f"legibly: no model for Spanish (es) is installed, only en, en-baseline; {GET}, name "
-        "another with --model"
-    )
+    assert "no model for Spanish (es) is installed, only en, en-baseline" in result.err
+    assert "make one with `legibly train`" in result.err
 
 
 @pytest.mark.parametrize(

@@ -33,7 +33,7 @@ def test_what_is_typed_outweighs_what_is_given() -> None:
         ("hours=25", "style hours is '25'; expected one of '12', '24'"),
         ("dates=ymd", "style dates is 'ymd'; expected one of 'spoken', 'mdy', 'dmy', 'iso'"),
         ("half=", "style half is ''; expected one of 'AM', 'am', 'a.m.'"),
-        ("hour=24", "style 'hour=24'; expected name=value, name one of dates, half, hours"),
+        ("hour=24", "style 'hour=24'; expected name=value, name one of clock, currency, dates"),
         ("24", "style '24'; expected name=value"),
         ("digits_from=3", "style 'digits_from=3'; expected name=value"),  # has an option of its own
         ("units=short", "style 'units=short'; expected name=value"),

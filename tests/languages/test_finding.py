@@ -130,3 +130,11 @@ def test_an_installed_package_brings_grammars(tmp_path: Path) -> None:
         [sys.executable, "-c", script], capture_output=True, text=True, env=environment, check=False
     )
     assert done.stdout == "Der zug hält auf Gleis 2\n", done.stderr
+
+
+@pytest.mark.usefixtures("only_english")
+def test_a_language_that_comes_as_a_package_is_known_without_it() -> None:
+    assert available_languages() == ["en"]
+    assert language_code("castilian") == "es"
+    with pytest.raises(UsageError, match=r"Chinese \(zh\) is not installed; get it with: pip"):
+        language("zh")

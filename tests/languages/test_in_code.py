@@ -36,10 +36,11 @@ def spoken(text: str, language: str) -> str:
 
 
 def test_training_text_is_spoken_in_its_own_language() -> None:
-    """Digits stay where a language has no grammars to say them."""
     assert spoken("He has 25 & wins 30% in 2019.", "en") == (
         "he has twenty five and wins thirty percent in twenty nineteen"
     )
-    portuguese = "Ele tem 25 anos & ganha 30 em 2019."
-    assert spoken(portuguese, "pt") == "ele tem 25 anos e ganha 30 em 2019"
-    assert spoken("Tiene 25 años + 3.", "es") == "tiene 25 años más 3"
+    portuguese = "Ele tem 25 anos & ganha 30% em 2019."
+    assert spoken(portuguese, "pt") == (
+        "ele tem vinte e cinco anos e ganha trinta por cento em dois mil e dezenove"
+    )
+    assert spoken("Tiene 25 años + 3.", "es") == "tiene veinticinco años más tres"

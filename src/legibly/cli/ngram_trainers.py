@@ -342,7 +342,7 @@ def train_numbers(
     import os
 
     from legibly.cli.progress import waiting
-    from legibly.grammars.stack import has_grammars
+    from legibly.grammars.stack import has_grammars, languages_with_grammars
     from legibly.languages import language as find_language
     from legibly.model_folders.finding import find_model
     from legibly.training.corpus import learnable_files
@@ -350,7 +350,8 @@ def train_numbers(
 
     code = find_language(language).code
     if not has_grammars(code):
-        raise UsageError(f"language {code!r} has no grammars yet; expected one that has (en)")
+        known = ", ".join(languages_with_grammars())
+        raise UsageError(f"language {code!r} has no grammars; expected one that has ({known})")
 
     settings = number_settings(
         learnable_files(corpora, code), code, order, smoothing, classes, min_count, cutoff

@@ -34,13 +34,14 @@ def command(inputs: tuple[str, ...], language: str, seed: int | None) -> int:
     """
     from legibly.errors import UsageError
     from legibly.files.source import open_source
-    from legibly.grammars.stack import has_grammars
+    from legibly.grammars.stack import has_grammars, languages_with_grammars
     from legibly.grammars.verbalizer import verbalize
     from legibly.languages import language as find_language
 
     code = find_language(language).code
     if not has_grammars(code):
-        raise UsageError(f"language {code!r} has no grammars yet; expected one that has (en)")
+        known = ", ".join(languages_with_grammars())
+        raise UsageError(f"language {code!r} has no grammars; expected one that has ({known})")
 
     random = Random(seed) if seed is not None else None
     for name in inputs or ("-",):

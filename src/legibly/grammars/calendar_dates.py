@@ -12,7 +12,7 @@ from legibly.grammars.style import Style
 
 _ISO = re.compile(r"(?P<year>\d{4})-(?P<number>\d{1,2})-(?P<day>\d{1,2})")
 _SLASHES = re.compile(r"(?P<day>\d{1,2})([/.-])(?P<number>\d{1,2})\2(?P<year>\d{4})")
-FIRST = "1!"  # of a month, said as an ordinal
+FIRST_OF_MONTH = "1!"  # of a month, said as an ordinal
 YEARS = range(1000, 2200)
 
 
@@ -21,7 +21,7 @@ class CalendarDates:
     """What dates of a language are made of."""
 
     months: Sequence[str]  # from January on, as they are written
-    day: Phrase  # 1 to 31; FIRST for the first
+    day: Phrase  # 1 to 31; FIRST_OF_MONTH for the first
     year: Phrase
     of: str  # between day and month
     of_year: tuple[str, ...]  # between month and year
@@ -46,7 +46,7 @@ class CalendarDates:
             return [Part(self._in_numbers(day.text, month.text, year.text, style))]
         parts: list[Part] = []
         if day is not None:
-            parts.append(Part(self.first if day.text == FIRST else day.text, day))
+            parts.append(Part(self.first if day.text == FIRST_OF_MONTH else day.text, day))
             parts += said(fields["of"]) if "of" in fields else []
         parts.append(Part(month.text, month))
         if year is not None:
@@ -80,7 +80,7 @@ class CalendarDates:
                 return
             found["month"] = self.months[number - 1]
         day = found["day"]
-        found["day"] = FIRST if day in (self.first, "1", "01") else str(int(day))
+        found["day"] = FIRST_OF_MONTH if day in (self.first, "1", "01") else str(int(day))
         found["month"] = next(m for m in self.months if m.lower() == found["month"].lower())
         found["of"] = self.of
         if "year" in found:

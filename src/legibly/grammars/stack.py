@@ -20,6 +20,7 @@ from legibly.grammars.grammar import Grammar, Reading
 from legibly.grammars.patterns import pattern
 from legibly.grammars.phrases import Cost, Memo, Phrase
 from legibly.grammars.style import CUSTOMARY, Style
+from legibly.languages import available_languages
 from legibly.languages import language as find_facts
 from legibly.languages.finding import find_language, grammar_module
 from legibly.languages.tables import priced, rows
@@ -45,6 +46,10 @@ class Layer:
 
 def has_grammars(language: str) -> bool:
     return grammar_module(language) is not None
+
+
+def languages_with_grammars() -> list[str]:
+    return [code for code in available_languages() if has_grammars(code)]
 
 
 @cache

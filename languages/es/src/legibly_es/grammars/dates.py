@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from legibly.grammars.calendar_dates import FIRST, CalendarDates
+from legibly.grammars.calendar_dates import FIRST_OF_MONTH, CalendarDates
 from legibly.grammars.grammar import Fields, Grammar, Part, said
 from legibly.grammars.phrases import Field, Rule, Table, as_said
 from legibly.grammars.roman import roman
@@ -43,7 +43,7 @@ _century = Table([(spoken, roman(int(n))) for spoken, n in numbers.rows(1, 29)])
 GRAMMARS = [
     *CalendarDates(
         months=tuple(dict.fromkeys(row[1] for row in rows("es", "calendar", 2))),
-        day=Rule(Table([("primero", FIRST), ("uno", FIRST, 0.5), *numbers.rows(2, 31)])),
+        day=Rule(Table([("primero", FIRST_OF_MONTH), ("uno", FIRST_OF_MONTH, 0.5), *numbers.rows(2, 31)])),
         year=Rule(numbers.cardinal),
         of="de",
         of_year=("de", "del", "de el"),

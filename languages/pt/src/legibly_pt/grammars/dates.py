@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
-from legibly.grammars.calendar_dates import FIRST, CalendarDates
+from legibly.grammars.calendar_dates import FIRST_OF_MONTH, CalendarDates
 from legibly.grammars.grammar import Fields, Grammar, Part, said
 from legibly.grammars.phrases import Field, Maybe, Rule, Table, as_said, silent
 from legibly.grammars.roman import roman
@@ -74,7 +74,7 @@ GRAMMARS = [
     Grammar("year", _year, _write_year, _parse_year),
     *CalendarDates(
         months=tuple(dict.fromkeys(row[1] for row in rows("pt", "calendar", 2))),
-        day=Rule(Table([("primeiro", FIRST), ("um", FIRST, 0.5), *numbers.rows(2, 31)])),
+        day=Rule(Table([("primeiro", FIRST_OF_MONTH), ("um", FIRST_OF_MONTH, 0.5), *numbers.rows(2, 31)])),
         year=Rule(numbers.cardinal),
         of="de",
         of_year=("de", "do ano de"),
