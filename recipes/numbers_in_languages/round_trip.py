@@ -52,7 +52,7 @@ class Errors(NamedTuple):
 
 
 def trips(place: Place, language: str, pattern: str) -> list[Trip]:
-    lines = [line for line in _numbered(place, pattern)]
+    lines = list(_numbered(place, pattern))
     Random(SEED).shuffle(lines)
     found: list[Trip] = []
     for line in lines:
@@ -87,7 +87,9 @@ def _with_scales(text: str, language: str) -> str:
     """ "20 mil 500" and "2 millones 300 mil" as one number each."""
     scales = _SCALES[language]
     word = "|".join(scales)
-    run = re.compile(rf"(?<![\d,])(?:\d+(?:,\d+)? (?:{word})\b(?: e| y)? ?|mil )+(?:\d{{1,3}}(?![\d,]))?")
+    run = re.compile(
+        rf"(?<![\d,])(?:\d+(?:,\d+)? (?:{word})\b(?: e| y)? ?|mil )+(?:\d{{1,3}}(?![\d,]))?"
+    )
 
     def summed(match: re.Match[str]) -> str:
         total = 0

@@ -1,4 +1,5 @@
-"""Runs another program's inverse normaliser over lines: peers.py nemo|wetext < spoken > written.
+"""Runs another program's inverse normaliser over lines: peers.py nemo|wetext
+LANGUAGE < spoken > written.
 
 It needs an environment of its own with nemo_text_processing 1.2.0 and wetext 0.1.8, and nothing
 else of this project; seconds for loading and for the lines are the last line on stderr.
@@ -15,12 +16,12 @@ from collections.abc import Callable
 Write = Callable[[str], str]
 
 
-def nemo() -> Write:
+def nemo(language: str) -> Write:
     from nemo_text_processing.inverse_text_normalization.inverse_normalize import (  # type: ignore[import-not-found]
         InverseNormalizer,
     )
 
-    normalizer = InverseNormalizer(lang="en", input_case="lower_cased")
+    normalizer = InverseNormalizer(lang=language, input_case="lower_cased")
 
     def write(line: str) -> str:
         return str(normalizer.inverse_normalize(line, verbose=False))
@@ -28,10 +29,10 @@ def nemo() -> Write:
     return write
 
 
-def wetext() -> Write:
+def wetext(language: str) -> Write:
     from wetext import Normalizer  # type: ignore[import-not-found]
 
-    normalizer = Normalizer(lang="en", operator="itn")
+    normalizer = Normalizer(lang=language, operator="itn")
 
     def write(line: str) -> str:
         return str(normalizer.normalize(line))
@@ -50,7 +51,8 @@ def main() -> None:
     lines = [line.rstrip("\n") for line in sys.stdin]
     began = time.perf_counter()
     with contextlib.redirect_stdout(io.StringIO()):
-        write = nemo() if sys.argv[1] == "nemo" else wetext()
+        name, language = sys.argv[1:]
+        write = nemo(language) if name == "nemo" else wetext(language)
         write("one two three")
 
     loaded = time.perf_counter()

@@ -43,10 +43,12 @@ class Peer:
     python: str
     name: str
     words_a_second: float = 0.0
+    language: str = "en"
 
     def __call__(self, lines: Sequence[str]) -> list[str]:
+        program = Path(__file__).with_name("peers.py")
         result = subprocess.run(
-            [self.python, str(Path(__file__).with_name("peers.py")), self.name],
+            [self.python, str(program), self.name, self.language],
             input="\n".join(lines) + "\n",
             capture_output=True,
             text=True,

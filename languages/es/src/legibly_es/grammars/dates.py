@@ -43,7 +43,9 @@ _century = Table([(spoken, roman(int(n))) for spoken, n in numbers.rows(1, 29)])
 GRAMMARS = [
     *CalendarDates(
         months=tuple(dict.fromkeys(row[1] for row in rows("es", "calendar", 2))),
-        day=Rule(Table([("primero", FIRST_OF_MONTH), ("uno", FIRST_OF_MONTH, 0.5), *numbers.rows(2, 31)])),
+        day=Rule(
+            Table([("primero", FIRST_OF_MONTH), ("uno", FIRST_OF_MONTH, 0.5), *numbers.rows(2, 31)])
+        ),
         year=Rule(numbers.cardinal),
         of="de",
         of_year=("de", "del", "de el"),

@@ -74,7 +74,9 @@ GRAMMARS = [
     Grammar("year", _year, _write_year, _parse_year),
     *CalendarDates(
         months=tuple(dict.fromkeys(row[1] for row in rows("pt", "calendar", 2))),
-        day=Rule(Table([("primeiro", FIRST_OF_MONTH), ("um", FIRST_OF_MONTH, 0.5), *numbers.rows(2, 31)])),
+        day=Rule(
+            Table([("primeiro", FIRST_OF_MONTH), ("um", FIRST_OF_MONTH, 0.5), *numbers.rows(2, 31)])
+        ),
         year=Rule(numbers.cardinal),
         of="de",
         of_year=("de", "do ano de"),
