@@ -13,7 +13,7 @@ from recipes.place import Place
 _DIGIT = re.compile(r"\d")
 _WORDS = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _CHARACTERS = re.compile(r"[\u3007\u4e00-\u9fff]|[A-Za-z]+")
-MOST_PARAGRAPHS = 4_000
+MOST_PARAGRAPHS = 2_000
 QUICK_PARAGRAPHS = 50
 SEED = 1
 
