@@ -3,7 +3,8 @@
 Plain numbers, percent and Chinese years are said (`recipes/three_languages/numbers.py`); paragraphs
 with any other digits are left out, and those whose author wrote some number in words (cuatro mil
 632). The error rate is that of an alignment of the numbers on both sides: wrong, missing and added
-ones, by those that there were. Numbers below ten may stay words and are not counted.
+ones, by those that there were. Numbers below ten may stay words and are not counted,
+nor is ten in Chinese, where it is one sign.
 """
 
 from __future__ import annotations
@@ -81,7 +82,8 @@ def numbers_of(text: str, language: str) -> list[str]:
     else:
         text = _with_scales(re.sub(r"(?<=\d)[. ](?=\d{3}(?!\d))", "", text), language)
     found = [number.strip(".,") for number in _NUMBER.findall(text)]
-    return [number for number in found if len(number) > 1]
+    small = ("10",) if is_chinese(language) else ()  # one sign, as nine is
+    return [number for number in found if len(number) > 1 and number not in small]
 
 
 def _with_scales(text: str, language: str) -> str:

@@ -20,6 +20,8 @@ TABLES = {
         ("dois mil e dezenove", "2019"),
         ("dois mil e tantos", "2.000 e tantos"),
         ("dezasseis", "16"),
+        ("o artigo do vinte e oito", "o artigo do 28"),
+        ("as vinte e oito casas", "as 28 casas"),
     ],
     "scaled": [
         ("quatrocentos milhões", "400 milhões"),

@@ -39,6 +39,7 @@ _halves = [
 _article = Field(
     "article", as_said("às", "as", "à", "a", "ao", "o", "das", "da", "do", "pelas", "pela")
 )
+_feminine_article = Field("article", as_said("às", "as", "à", "a", "das", "da", "pelas", "pela"))
 _the = Maybe(_article)
 _hour, _middle = Field("hour", Table(_hours)), Field("middle", Table(_halves))
 _minute = Field("minute", Table(_minutes))
@@ -70,6 +71,13 @@ def _write(fields: Fields, style: Style) -> list[Part] | None:
         text = str(hour)
     words = [*article, Part(text, _first(fields) if article else None)]
     return [*words, *said(fields["part"])] if part else words
+
+
+def _write_without_hours(fields: Fields, style: Style) -> list[Part] | None:
+    """ "as vinte e oito" are twenty-eight of something."""
+    if fields["hour"].text == "20" and fields["minute"].text.startswith("0"):
+        return None
+    return _write(fields, style)
 
 
 def _write_hours(fields: Fields, style: Style) -> list[Part] | None:
@@ -121,8 +129,13 @@ GRAMMARS = [
     # "às três e meia", "às três horas e trinta minutos", "uma e quinze da tarde"
     Grammar(
         "time",
-        _article + _hour + silent("e") + either(_minute, _half) + Unless(_counted) + _maybe_part,
-        _write,
+        _feminine_article
+        + _hour
+        + silent("e")
+        + either(_minute, _half)
+        + Unless(_counted)
+        + _maybe_part,
+        _write_without_hours,
     ),
     Grammar(
         "time",
