@@ -317,12 +317,12 @@ def _numbers(folder: Path) -> None:
     for language, lines in others.items():
         _write(folder / f"itn/nemo/{language}/itn/test_cases_cardinal.txt", lines)
     _write(folder / "itn/wetext/chinese/itn/number.txt", ("一百零一 => 101", "三五千 => 3000~5000"))
-    for language, lines in (
-        ("es", ("Son 25 euros.",)),
-        ("pt", ("São 25%.",)),
-        ("zh", ("共35人。",)),
-    ):
-        plain = {"es": "No hay nadie.", "pt": "Nada.", "zh": "没有人。"}[language]
-        _write(folder / language / "heldout" / "numbers.txt.xz", (*lines, plain) * 5)
+    heldout = {
+        "es": ("Son 25 euros.", "No hay nadie."),
+        "pt": ("São 25%.", "Nada."),
+        "zh": ("共35人。", "没有人。"),
+    }
+    for language, pair in heldout.items():
+        _write(folder / language / "heldout" / "numbers.txt.xz", pair * 5)
     sentences = ("It opened in nineteen eighty four~It opened in 1984 .", "We came~We came .")
     _write(folder / "itn/google-tn/test.sentences.txt.xz", sentences * 10)

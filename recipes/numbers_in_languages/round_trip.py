@@ -90,7 +90,9 @@ def _with_scales(text: str, language: str) -> str:
     """2 millones and 1,5 millones in digits."""
     for word, noughts in _SCALES[language].items():
         scaled = re.compile(rf"(?<![\d,])(\d+)(?:,(\d{{1,{noughts}}}))? {word}\b")
-        text = scaled.sub(lambda m, n=noughts: m[1] + (m[2] or "").ljust(n, "0"), text)
+        while match := scaled.search(text):
+            digits = match[1] + (match[2] or "").ljust(noughts, "0")
+            text = text[: match.start()] + digits + text[match.end() :]
     return re.sub(r"(?<=\d),(?=\d)", " ", text)
 
 
