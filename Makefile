@@ -34,7 +34,7 @@ debian:
 		|| echo 'could not install $(DEBIAN); tests that need it are left out'
 
 test: $(INSTALLED) debian lint
-	$(BIN)/pytest
+	$(BIN)/pytest -n auto
 	$(MAKE) --no-print-directory newest
 
 lint: $(INSTALLED)
@@ -47,7 +47,7 @@ NEWEST := $(firstword $(wildcard $(HOME)/.pyenv/versions/3.13*/bin/python3.13) p
 newest:
 	@if $(NEWEST) -c '' 2>/dev/null; then \
 		test -x .venv-newest/bin/pip || $(NEWEST) -m venv .venv-newest; \
-		.venv-newest/bin/pip install --quiet --disable-pip-version-check -e '.[dev,serve,speech]' $(LANGUAGES) && .venv-newest/bin/pytest -q; \
+		.venv-newest/bin/pip install --quiet --disable-pip-version-check -e '.[dev,serve,speech]' $(LANGUAGES) && .venv-newest/bin/pytest -q -n auto; \
 	else echo 'python3.13 is not installed; left out'; fi
 
 # The long tests, and every recipe on made-up data.

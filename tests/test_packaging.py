@@ -17,6 +17,7 @@ IMPORTED_AS = {
     "mypy": None,
     "mkdocs-material": None,
     "prometheus-client": "prometheus_client",
+    "pytest-xdist": None,
     "python-multipart": None,  # starlette's
     "scikit-learn": "sklearn",
     "swift-f0": "swift_f0",

@@ -127,7 +127,8 @@ def recipe_options() -> argparse.ArgumentParser:
 def main(arguments: Sequence[str] | None = None) -> None:
     place, given = parsed(recipe_options(), arguments)
     place.need("itn/nemo/es", "itn/nemo/pt", "itn/nemo/zh", "itn/wetext/chinese")
-    place.need(*(f"{language}/{given.heldout}" for language in LANGUAGES))
+    held_out = [f"{language}/{given.heldout}" for language in LANGUAGES]
+    place.need(*held_out)
     tables = {language: nemo_items(place, language) for language in LANGUAGES}
     peers = {language: peers_of(given.peers, language) for language in LANGUAGES}
     nemo = {

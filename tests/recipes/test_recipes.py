@@ -21,6 +21,7 @@ def made_up(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 NEEDED = {
+    "numbers_in_languages": {"num2words": "peers", "cn2an": "peers"},
     "english_prosody": {"sklearn": "train"},
     "kim_woodland_2003": {"sklearn": "train", "soundfile": "speech", "soxr": "speech"},
 }

@@ -45,9 +45,8 @@ def test_words_that_were_heard_already_are_said_as_they_are() -> None:
     assert spoken_forms(transcript, "en") == [("five",), ("dollars.",)]
 
 
-@pytest.mark.parametrize("language", ["es", "xx"])
-def test_without_grammars_words_are_said_as_they_are_written(language: str) -> None:
-    assert forms("casa 5", language) == {"casa": "casa", "5": "5"}
+def test_without_grammars_words_are_said_as_they_are_written() -> None:
+    assert forms("casa 5", "xx") == {"casa": "casa", "5": "5"}
 
 
 def test_what_is_no_word_at_all() -> None:
