@@ -10,7 +10,7 @@ import numpy as np
 
 from legibly.prosody.trees import LEAF, Trees
 
-LEAF_WIDTH, LEVEL_HEIGHT, BOX_HEIGHT = 118, 86, 46  # pixels
+LEAF_WIDTH, LEVEL_HEIGHT, BOX_HEIGHT = 156, 86, 46  # pixels
 EDGE_PIXELS = 12
 OUTPUT_NAMES = {"": "none", ",": "comma", ".": "full stop", "?": "question mark"}
 
