@@ -11,7 +11,7 @@ from numpy.typing import NDArray
 from legibly.metrics.bootstrap import Comparison, compare
 from legibly.metrics.counts import OVERALL, Slots
 from legibly.metrics.score import Score
-from legibly.prosody.features import Values
+from legibly.prosody.features import NAMES, Values
 from legibly.prosody.trees import Trees
 from legibly.training.prosody_data import Classes, ProsodyData
 from recipes.kim_woodland_2003.systems import Ends
@@ -41,14 +41,7 @@ def judged(ends: Ends, marks: Classes, chosen: Chosen | None = None) -> Score:
     kept = ends.judged if chosen is None else ends.judged & chosen
     place = np.arange(len(ends.line)) - np.searchsorted(ends.line, ends.line)
     units = ends.line * 10_000 + place // RUN_WORDS
-    return slot_score(
-        [
-            _slots(ends.marks[kept & (units == unit)], marks[kept & (units == unit)])
-            for unit in np.unique(units[kept])
-        ]
-        if kept.sum() < 2_000
-        else _by_unit(ends.marks[kept], marks[kept], units[kept])
-    )
+    return slot_score(_by_unit(ends.marks[kept], marks[kept], units[kept]))
 
 
 def _by_unit(wanted: Classes, found: Classes, units: Classes) -> list[Slots]:
@@ -105,8 +98,6 @@ def cross_scores(ends: Ends, folds: Classes, features: Sequence[str], train: Tra
 
 
 def tree_scores(trees: Trees, ends: Ends, features: Sequence[str], chosen: Chosen) -> Values:
-    from legibly.prosody.features import NAMES
-
     columns = [NAMES.index(name) for name in features]
     return trees.scores(ends.rows[chosen][:, columns])
 

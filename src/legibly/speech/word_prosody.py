@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import numpy as np
 
-from legibly.prosody.features import NAMES, OF_SOUND, TIME_NAMES, Values, from_times
+from legibly.prosody.features import OF_SOUND, TIME_NAMES, Values, from_times
 from legibly.speech.frames import FRAMES_A_SECOND, Floats, Frames
 from legibly.transcript import Word
 
@@ -144,6 +144,3 @@ def _slope(values: Floats) -> float:
         return np.nan
     away = at - at.mean()
     return float((away * values[at]).sum() / (away * away).sum() * FRAMES_A_SECOND)
-
-
-__all__ = ["NAMES", "from_sound", "word_features"]

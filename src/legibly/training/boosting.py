@@ -11,11 +11,10 @@ from typing import Any
 
 import numpy as np
 
-from legibly.errors import UsageError
 from legibly.prosody.features import Values
 from legibly.prosody.trees import LEAF, Trees, joined
 from legibly.scorers.prosody import PROSODY_MARKS
-from legibly.training.decision_tree import fold_of_groups
+from legibly.training.decision_tree import sklearn_tree
 from legibly.training.prosody_data import Classes, ProsodyData
 
 Report = Callable[[int, int, float], None]
@@ -41,7 +40,7 @@ def train_boosted(
     """Trees whose values add up to scores of the marks, over the marks' shares or over what the
     text says. With `held` there are as many rounds as are best there.
     """
-    tree = _sklearn_tree()
+    tree = sklearn_tree("DecisionTreeRegressor")
     random = np.random.default_rng(settings.seed)
     offset = _offset(data, data.shares)
     sums = offset.copy()
@@ -72,13 +71,6 @@ def train_boosted(
         report(number + 1, settings.rounds, loss)
     kept = found if held is None else found[: best[1]]
     return joined([one for of_round in kept for one in of_round] or found[0])
-
-
-def best_rounds(data: ProsodyData, settings: BoostSettings, folds: int = 5) -> int:
-    """Rounds that are best on a fold that is left out."""
-    held = fold_of_groups(data.groups, folds, settings.seed) == 0
-    trees = train_boosted(data.of(~held), settings, data.of(held))
-    return max(1, len(trees.roots) // len(PROSODY_MARKS))
 
 
 def log_loss(sums: Values, marks: Classes) -> float:
@@ -119,11 +111,3 @@ def _newton(
     bend = np.bincount(leaves, curve, tree.node_count)
     shape.values[:, mark] = settings.rate * slope / (bend + settings.shrinkage * 0.25)
     return shape
-
-
-def _sklearn_tree() -> Any:
-    try:
-        from sklearn.tree import DecisionTreeRegressor
-    except ImportError as error:
-        raise UsageError(f"this trainer needs: pip install 'legibly[train]' ({error})") from None
-    return DecisionTreeRegressor

@@ -74,7 +74,7 @@ def train_tree(data: ProsodyData, settings: TreeSettings) -> tuple[Trees, float]
 
 def grow(data: ProsodyData, settings: TreeSettings) -> Grown:
     """As deep as its leaves may be small."""
-    classifier = _sklearn_tree()(
+    classifier = sklearn_tree("DecisionTreeClassifier")(
         criterion=settings.criterion,
         min_samples_leaf=settings.least_leaf,
         class_weight="balanced" if settings.priors == "equal" else None,
@@ -98,12 +98,13 @@ def grow(data: ProsodyData, settings: TreeSettings) -> Grown:
     )
 
 
-def _sklearn_tree() -> Any:
+def sklearn_tree(name: str) -> Any:
+    """A kind of tree of scikit-learn, which the extra for training brings."""
     try:
-        from sklearn.tree import DecisionTreeClassifier
+        import sklearn.tree
     except ImportError as error:
         raise UsageError(f"this trainer needs: pip install 'legibly[train]' ({error})") from None
-    return DecisionTreeClassifier
+    return getattr(sklearn.tree, name)
 
 
 def collapse_costs(left: Classes, right: Classes, risks: Values) -> Values:

@@ -17,7 +17,7 @@ from legibly.lattice.tag_scores import mark_columns
 from legibly.model_folders.saving import copy_scorers, save_folder
 from legibly.prosody.features import Values
 from legibly.prosody.trees import Trees
-from legibly.scorers.prosody import PROSODY_MARKS, ProsodyScorer
+from legibly.scorers.prosody import PROSODY_MARKS, ProsodyScorer, feature_rows
 from legibly.training.prosody_data import ProsodyData, gather, timed_words
 from legibly.transcript import Transcript, Word
 
@@ -33,15 +33,9 @@ def gather_beside(
     scores = []
     for text in kept:
         words, _ = timed_words(text)
-        known = np.isfinite(_pauses(words))
+        known = np.isfinite(feature_rows(words, ("pause",))[:, 0])
         scores.append(text_scores(formatter, words)[known])
     return data._replace(text=np.concatenate(scores))
-
-
-def _pauses(words: Sequence[Word]) -> Values:
-    from legibly.scorers.prosody import feature_rows
-
-    return feature_rows(words, ("pause",))[:, 0]
 
 
 def text_scores(formatter: Formatter, words: Sequence[Word]) -> Values:
