@@ -102,6 +102,10 @@ def command(
                 err=True,
             )
 
+    if bootstrap and not as_json_text and scores[0].drawn < 2:
+        note = "they are drawn from pieces of 100 words, and there is one"
+        click.echo(f"legibly: no intervals (±): {note}", err=True)
+
     if html is not None:
         from legibly.files.writing import atomic_text
         from legibly.metrics.html import write_html
