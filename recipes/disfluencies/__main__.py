@@ -144,14 +144,21 @@ def main(arguments: Sequence[str] | None = None) -> None:
     folder = chosen.out or Path(tempfile.mkdtemp())
     file = folder / str(judge.save(folder)["file"])
 
-    rows = [row("podcasts, not seen", len(heard), validated[THRESHOLDS.index(threshold)])]
+    podcasts = list(validated[THRESHOLDS.index(threshold)])
+    rows = [row("podcasts, not seen", len(heard), podcasts)]
+    count = len(heard)
     for name, corpus, split in (
         ("podcasts, dev", "rev16", "dev"),
         ("podcasts, test", "rev16", "test"),
         ("earnings calls, test", "earnings22", "test"),
     ):
         texts = [item.seen[0] for item in recordings(place, corpus, split, SHOWN[:1])]
-        rows.append(row(name, len(texts), counted(texts, judge, 0.0)))
+        units = counted(texts, judge, 0.0)
+        rows.append(row(name, len(texts), units))
+        if corpus == "rev16":
+            podcasts += units
+            count += len(texts)
+    rows.insert(-1, row("podcasts, all of these", count, podcasts))
 
     head = ("recordings", "how many", "words left out", "precision, %", "recall, %")
     save_page(
