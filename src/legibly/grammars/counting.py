@@ -82,6 +82,8 @@ class Counting:
         before_scale = write("000") | self._last_places(write(""))
         self._before_scale = Usual(before_scale)
         self._long = Usual(self._thousands(self._before_scale))
+        # "dois mil e setecentos milhões"
+        self.before_scale = Usual(self.below_thousand | self._long)
         self.scaled = Usual(either(*(self._counted(zeros) for zeros in self._scales)))
         self.cardinal = Usual(self.below_million | self.scaled)
 
@@ -160,11 +162,11 @@ class Counting:
         """
         joiner, rarely = self._group_joiner, write("", cost=JOINING)
         if not self._joins_small:
-            return self._three_places | (joiner + self._three_places + end)
+            return (self._three_places + end) | (joiner + self._three_places + end)
         return either(
             joiner + self._small_places + end,
-            rarely + self._small_places,
-            self._large_places,
+            rarely + self._small_places + end,
+            self._large_places + end,
             rarely + joiner + self._large_places + end,
         )
 

@@ -11,6 +11,7 @@ from legibly.grammars.phrases import (
     Maybe,
     Phrase,
     Table,
+    Unless,
     Usual,
     either,
     silent,
@@ -74,9 +75,11 @@ decimal = Usual(
 # In front of a unit.
 halved = counted.below_hundred + silent("y medio", "y media") + write(".5", cost=0.5)
 amount = Usual(either(counted.cardinal, zero, decimal, halved))
-before_scale = Usual(either(counted.below_million, decimal))
+before_scale = Usual(either(counted.before_scale, decimal))
 
 sign = Maybe(Field("sign", Table([("menos", "-")])))
+# "de menos una medida" is no number.
+plain_sign = Maybe(Field("sign", Table([("menos", "-")])) + Unless(silent("un", "una")))
 half: Phrase = silent("y medio", "y media") + write(".5")
 
 

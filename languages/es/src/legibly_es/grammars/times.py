@@ -199,6 +199,17 @@ GRAMMARS = [
         _write_time,
         _parse,
     ),
+    # "las veintidós horas con treinta minutos"
+    Grammar(
+        "time",
+        _article
+        + _hour
+        + silent("horas con", "horas y", "hora con", "hora y")
+        + _spoken_minute
+        + silent("minutos", "minuto")
+        + _tail,
+        _write_time,
+    ),
     Grammar(
         "time", _article + _hour + silent("menos") + _less + _minutes_word + _tail, _write_time
     ),

@@ -12,6 +12,7 @@ from legibly.grammars.phrases import (
     Maybe,
     Phrase,
     Table,
+    Unless,
     Usual,
     either,
     silent,
@@ -58,9 +59,13 @@ decimal = Usual(
 # In front of a unit.
 halved = counting.below_hundred + silent("e meio", "e meia") + write(".5", cost=0.5)
 amount = Usual(either(counting.cardinal, zero, decimal, halved))
-before_scale = Usual(either(counting.below_million, decimal))
+before_scale = Usual(either(counting.before_scale, decimal))
 
 sign = Maybe(Field("sign", Table([("menos", "-"), ("negativo", "-")])))
+# "de menos una medida" is no number.
+plain_sign = Maybe(
+    Field("sign", Table([("menos", "-"), ("negativo", "-")])) + Unless(silent("uma"))
+)
 half: Phrase = silent("e meio", "e meia") + write(".5")
 
 

@@ -24,11 +24,11 @@ from legibly.grammars.plain_numbers import (
     parse_fraction,
     scale_field,
     scaled_parser,
-    scaled_parts,
     wordings,
     write_cardinal,
     write_fraction,
     write_number,
+    write_scaled,
 )
 from legibly.grammars.style import Style
 from legibly.languages.tables import PricedRow
@@ -123,10 +123,6 @@ _whole = Field("whole", numbers.below_thousand) + silent("e")
 _unit = Field("unit", Table([(row[0], "|".join(row[:2])) for row in table_rows("pt", "units", 2)]))
 
 
-def _write_scaled(fields: Fields, style: Style) -> list[Part]:
-    return scaled_parts(fields, style)
-
-
 def _write_thousands_before(fields: Fields, style: Style) -> list[Part]:
     """ "dois mil e tal": the number, and what makes it vague."""
     return [Part(grouped_digits(fields["n"].text, style)), *said(fields["vague"])]
@@ -135,7 +131,7 @@ def _write_thousands_before(fields: Fields, style: Style) -> list[Part]:
 GRAMMARS = [
     Grammar(
         "cardinal",
-        numbers.sign + Field("n", numbers.plain_cardinal) + numbers.counting.no_scale,
+        numbers.plain_sign + Field("n", numbers.plain_cardinal) + numbers.counting.no_scale,
         write_cardinal,
         number_parser(numbers.WRITTEN, numbers.WRITTEN.whole),
     ),
@@ -152,7 +148,7 @@ GRAMMARS = [
         number_parser(numbers.WRITTEN, numbers.WRITTEN.number),
     ),
     Grammar(
-        "scaled", numbers.sign + scaled, _write_scaled, scaled_parser(numbers.WRITTEN, _scale_rows)
+        "scaled", numbers.sign + scaled, write_scaled, scaled_parser(numbers.WRITTEN, _scale_rows)
     ),
     Grammar("ordinal", Field("n", ordinal), _write_ordinal, _parse_ordinal),
     Grammar(
