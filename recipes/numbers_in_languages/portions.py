@@ -28,7 +28,8 @@ def training_files(place: Place, language: str) -> list[Path]:
 
 
 def documents(path: Path) -> list[str]:
-    text = lzma.open(path, "rt", encoding="utf-8").read()
+    with lzma.open(path, "rt", encoding="utf-8") as file:
+        text = file.read()
     return [document for document in text.split("\n\n") if document.strip()]
 
 

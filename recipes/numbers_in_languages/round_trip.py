@@ -16,6 +16,7 @@ from typing import NamedTuple
 
 from legibly.alignment import align
 from legibly.languages import language as find_language
+from legibly.languages.tables import rows
 from recipes.numbers_in_languages.over_formatting import heard
 from recipes.numbers_in_languages.rates import Rate
 from recipes.numbers_in_languages.style_free import style_free
@@ -76,7 +77,11 @@ def numbers_of(text: str, language: str) -> list[str]:
 
 
 def _with_scales(text: str, language: str) -> str:
-    """2 millones, 1,5 millones, 14 mil 112 and 16 millones y medio in digits."""
+    """2 millones, 1,5 millones, 14 mil 112, tres mil 845 and 16 millones y medio in digits."""
+    units = {row[1]: row[2] for row in rows(language, "numbers") if row[0] == "digit"}
+    before = "|".join(units)
+    thousands = re.compile(rf"\b(?:({before}) )?mil (\d{{1,3}})(?![\d.,]*\d)")
+    text = thousands.sub(lambda m: str(int(units.get(m[1], "1")) * 1000 + int(m[2])), text)
     words = "|".join(sorted(_SCALES[language], key=len, reverse=True))
     text = re.sub(rf"(?<![\d,])(\d+) ({words}) {_HALF[language]}\b", r"\1,5 \2", text)
     scaled = re.compile(rf"(?<![\d,])\d+(?:,\d+)?(?: (?:{words})\b(?: \d{{1,3}}(?![\d.,]*\d))?)+")

@@ -86,7 +86,7 @@ TABLES = {
     "telephone": [
         ("uno dos tres cuatro cinco seis siete ocho nueve", "123-456-789"),
         ("uno veintitrés uno veintitrés cincuenta y seis setenta y ocho", "123-123-5678"),
-        ("más treinta y cuatro nueve uno dos tres cuatro cinco seis siete ocho", "+34 912-345-678"),
+        ("más treinta y cuatro nueve uno dos tres cuatro cinco seis siete ocho", "+34 912 345 678"),
     ],
     "electronic": [
         ("a b c arroba g mail punto com", "abc@gmail.com"),

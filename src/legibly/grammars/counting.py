@@ -65,6 +65,7 @@ class Counting:
         opened = Table([*words["hundred"], *words["hundred open"]])
         opened_three = opened + hundreds_joiner + self._two_places
         self._three = Usual(closed | opened_three)
+        self.hundreds = self._three
         self._small_places = Usual(write("0") + self._two_places | closed)
         self._large_places = Usual(opened_three)
         self.below_thousand = Usual(self.below_hundred | self._three)

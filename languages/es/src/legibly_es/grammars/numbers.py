@@ -12,6 +12,7 @@ from legibly.grammars.phrases import (
     Phrase,
     Table,
     Unless,
+    Unlike,
     Usual,
     either,
     silent,
@@ -31,7 +32,10 @@ WRITTEN = WrittenNumbers(".", ",")
 def _counting(one: str) -> Counting:
     """`one` is said rather than other forms: un dólar, veintiún dólares."""
     own = {
-        kind: [(w, n, cost - 0.5 if w.endswith(one) else cost) for w, n, cost in rows]
+        kind: [
+            (w, n, cost - 0.5 if w.endswith((one, one.replace("u", "ú"))) else cost)
+            for w, n, cost in rows
+        ]
         if kind in ("digit", "teen")
         else rows
         for kind, rows in words.items()
@@ -47,6 +51,8 @@ def _counting(one: str) -> Counting:
 counting, counted = _counting("uno"), _counting("un")
 digit, zero, two_digits = counting.digit, counting.zero, counting.two_digits
 below_hundred, below_thousand = counting.below_hundred, counting.below_thousand
+# "seiscientos doce"; round ones rather count.
+three_digits = Unlike(counting.hundreds, lambda n, _: n.endswith("00"))
 cardinal = Usual(counting.cardinal | zero)
 plain_cardinal = Usual(counting.several_cardinal(BARE_THOUSAND) | zero)
 

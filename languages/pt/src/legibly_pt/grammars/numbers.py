@@ -13,6 +13,7 @@ from legibly.grammars.phrases import (
     Phrase,
     Table,
     Unless,
+    Unlike,
     Usual,
     either,
     silent,
@@ -38,6 +39,8 @@ counting = Counting(
 )
 digit, zero, two_digits = counting.digit, counting.zero, counting.two_digits
 below_hundred, below_thousand = counting.below_hundred, counting.below_thousand
+# "novecentos e doze"; round ones rather count.
+three_digits = Unlike(counting.hundreds, lambda n, _: n.endswith("00"))
 cardinal = Usual(counting.cardinal | zero)
 plain_cardinal = Usual(counting.several_cardinal(BARE_THOUSAND) | zero)
 one_digit = Usual(digit | zero)

@@ -56,7 +56,7 @@ _scale = Maybe(Field("scale", _units))
 _vague = Field("vague", as_said("几", "幾"))
 
 _several = Field("vague", as_said("数", "數"))
-_OF_CONGRESS = "全人政中常一二三四五六七"
+_OF_CONGRESS = "全人政中常一二三四五六七八九十"
 _some_tens = [spoken for spoken, _ in numbers.rows(10, 39)]
 _ordinal = Field("ordinal", as_said("第"))
 _session_count = Field("count", as_said(*_some_tens))
