@@ -12,14 +12,18 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from legibly.formatting.formatter import Formatter, WeightedScorer
+from legibly.formatting.options import make_options
 from legibly.grammars.grammar import grouped_digits
 from legibly.grammars.style import Style
 from legibly.languages import language as find_language
+from legibly.model_folders.loading import load_folder
 from legibly.training.number_lm import number_settings, train
 from recipes.numbers_in_languages.portions import documents, parted, training_files
-from recipes.numbers_in_languages.writers import is_chinese
+from recipes.numbers_in_languages.writers import Grammars, Writer, is_chinese
 from recipes.place import Place
 
+WEIGHTS = (0.0, 0.6)
 ORDER, METHOD, CLASSES = 4, "stupid", "A"
 MIN_COUNT, CUTOFFS = 30, (3, 4, 4)
 _THOUSANDS = re.compile(r"(?<![\d.,])\d{1,3}(?:[.,\u00a0\u202f ]\d{3})+(?![\d]|[.,]\d)")
@@ -38,6 +42,15 @@ def class_model(place: Place, language: str) -> Path:
         )
         train(settings, folder, folder.name, weight=1.0, workers=1)
     return folder
+
+
+def with_weights(place: Place, language: str) -> Iterator[tuple[float, Writer]]:
+    """The grammars of a language with its model at several weights; none of it first."""
+    switches = make_options(punctuation=False, case=False)
+    (item,) = load_folder(class_model(place, language), switches).scorers
+    for weight in WEIGHTS:
+        scorers = [WeightedScorer(item.scorer, weight)] if weight else []
+        yield weight, Grammars(Formatter(scorers, find_language(language), switches))
 
 
 def learnable(place: Place, language: str) -> Iterator[str]:

@@ -18,6 +18,7 @@ from recipes.place import Place
 DEV, SEEN, FRESH = "dev", "held out, looked at", "held out, fresh"
 DEV_SHARE = 100  # the last document of so many
 SEEN_PARAGRAPHS = 2_010  # of those with digits, and of those without, as they are drawn
+MOST_FRESH_PARAGRAPHS = 2_010
 LONGEST_PARAGRAPH = 1_200  # characters, of those with digits
 DIGITS_SEED, DIGITLESS_SEED = 2, 1
 _DIGIT = re.compile(r"\d")
@@ -78,4 +79,5 @@ def _drawn(lines: list[str], portion: str, seed: int) -> list[str]:
     if portion == DEV:
         return lines
     Random(seed).shuffle(lines)
-    return lines[:SEEN_PARAGRAPHS] if portion == SEEN else lines[SEEN_PARAGRAPHS:]
+    fresh = slice(SEEN_PARAGRAPHS, SEEN_PARAGRAPHS + MOST_FRESH_PARAGRAPHS)
+    return lines[:SEEN_PARAGRAPHS] if portion == SEEN else lines[fresh]

@@ -31,8 +31,11 @@ class Rate:
 
     @property
     def interval(self) -> Interval95:
+        """Of paragraphs drawn again, from the 2.5th to the 97.5th hundredth."""
         random = Random(SEED)
         telling = [pair for pair in self.counts if pair != (0, 0)]
+        if not telling:
+            return Interval95(0.0, 0.0)
         drawn = (random.choices(telling, k=len(telling)) for _ in range(DRAWS))
         rates = sorted(_ratio(counts) for counts in drawn)
         return Interval95(rates[DRAWS // 40], rates[-DRAWS // 40])

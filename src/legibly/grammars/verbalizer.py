@@ -233,7 +233,9 @@ def _is_alone(before: tuple[str, ...], joiner: str, language: str) -> bool:
     """Whether one is all: "two euros and one", not "thirty and one"."""
     if not before:
         return True
-    return before[-1] == joiner and before[-2:-1] != () and before[-2] not in number_words(language)
+    numbers = number_words(language)
+    joined = before[-1] == joiner and before[-2:-1] != () and before[-2] not in numbers
+    return joined or before[-1] not in (joiner, *numbers)
 
 
 @cache

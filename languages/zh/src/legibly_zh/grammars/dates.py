@@ -55,6 +55,7 @@ _era = Field(
 _nian, _yue = silent("年"), silent("月")
 _month = Field("month", Rule(Table(numbers.rows(1, 12)))) + _yue
 _day_name = Field("name", Table([(c, c) for c in "日号號"]))
+_number_name = Field("name", Table([(c, c) for c in "号號"]))
 _above_days = Field("day", Unlike(numbers.long_cardinal, lambda n, _: int(n) in DAYS))
 _day = Field("day", Rule(Table(numbers.rows(1, 31)))) + _day_name
 
@@ -123,7 +124,7 @@ GRAMMARS = [
     Grammar("year", Field("year", OfLength(numbers.one_digit, 2)) + _nian, _write, _parse),
     Grammar("date", _day, _write_day),
     # 六十九号 is a house or a line.
-    Grammar("date", _above_days + _day_name, _write_day),
+    Grammar("date", _above_days + _number_name, _write_day),
     Grammar(
         "decade",
         either(
