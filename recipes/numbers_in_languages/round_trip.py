@@ -68,7 +68,7 @@ def trips(paragraphs: Iterable[str], language: str) -> list[Trip]:
 def numbers_of(text: str, language: str) -> list[str]:
     """The numbers from ten on, without style: no signs of thousands, scales written out."""
     if is_chinese(language):
-        text = style_free(text, language)
+        text = style_free(re.sub(r"([元钱，、])", r"\1|", text), language)
     else:
         text = _with_scales(re.sub(r"(?<=\d)\.(?=\d{3}(?!\d))", "", text.lower()), language)
     found = [number.strip(".,").lstrip("0") for number in _NUMBER.findall(text)]
@@ -80,7 +80,7 @@ def _with_scales(text: str, language: str) -> str:
     """2 millones, 1,5 millones, 14 mil 112, tres mil 845 and 16 millones y medio in digits."""
     units = {row[1]: row[2] for row in rows(language, "numbers") if row[0] == "digit"}
     before = "|".join(units)
-    thousands = re.compile(rf"\b(?:({before}) )?mil (\d{{1,3}})(?![\d.,]*\d)")
+    thousands = re.compile(rf"(?<!\d )\b(?:({before}) )?mil (\d{{1,3}})(?![\d.,]*\d)")
     text = thousands.sub(lambda m: str(int(units.get(m[1], "1")) * 1000 + int(m[2])), text)
     words = "|".join(sorted(_SCALES[language], key=len, reverse=True))
     text = re.sub(rf"(?<![\d,])(\d+) ({words}) {_HALF[language]}\b", r"\1,5 \2", text)

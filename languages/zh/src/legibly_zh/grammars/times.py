@@ -91,7 +91,9 @@ GRAMMARS = [
         _write,
         _parse,
     ),
-    Grammar("time", Maybe(_part) + _hour + _dot + _clear_minute + _no_score, _write),
+    Grammar("time", _part + _hour + _dot + _clear_minute + _no_score, _write),
+    # 八点零五 without a part of the day is rather a decimal.
+    Grammar("time", _hour + _dot + Field("minute", _tens) + _no_score, _write),
     Grammar("time", Maybe(_part) + _hour + _said_dot + numbers.no_digit, _write_hour),
     Grammar("time", Maybe(_part) + _hour + silent("点"), _never, _parse),
 ]
