@@ -63,9 +63,23 @@ _session_count = Field("count", as_said(*_some_tens))
 _session = Field("count", as_said(*(f"{spoken} 届" for spoken in _some_tens)))
 _congress = Field("count", as_said(*(f"{spoken} 大" for spoken in _some_tens)))
 
+_phrases = [row[0] for row in rows("zh", "wordings")]
+
+
+def _is_string(phrase: str) -> bool:
+    """五一 and the like, which are pieces of years as well: 一五一二年."""
+    return all(char in _digits for char in phrase)
+
+
 GRAMMARS = [
     Grammar("wording", _congress, _write),
-    wordings(spaced(row[0]) for row in rows("zh", "wordings")),
+    wordings(spaced(phrase) for phrase in _phrases if not _is_string(phrase)),
+    Grammar(
+        "wording",
+        Field("said", as_said(*(spaced(phrase) for phrase in _phrases if _is_string(phrase))))
+        + Unless(as_said(*_digits, "零", "〇", "年")),
+        _write,
+    ),
     # 十分 is "very", but not in 十分之一 and 十分钟.
     Grammar(
         "wording",
