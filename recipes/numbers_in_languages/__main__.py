@@ -98,6 +98,8 @@ def over_table(place: Place) -> str:
 
 def class_models_table(place: Place, languages: Sequence[str]) -> str:
     """On the development text, where weights are chosen."""
+    if not languages:
+        return ""
     rows = []
     for language in languages:
         paragraphs = digitless(place, language, DEV)
