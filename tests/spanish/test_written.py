@@ -69,7 +69,7 @@ TABLES = {
         ("las dieciséis cincuenta", "las 16:50"),
         ("la una y diez p m", "la 1:10 p.m."),
         ("las veintitrés y cincuenta y nueve", "las 23:59"),
-        ("las tres de la tarde", "las 3 de la tarde"),
+        ("las once de la noche", "las 11 de la noche"),
         ("a las veintidós horas con treinta minutos", "a las 22:30"),
     ],
     "date": [
@@ -115,6 +115,7 @@ TABLES = {
 }
 LEFT = [
     "uno de ellos no vino",
+    "las tres de la tarde",
     "uno dos tres",
     "niños de seis siete ocho años",
     "un millón de personas",

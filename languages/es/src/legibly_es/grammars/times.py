@@ -123,6 +123,8 @@ def _write_time(fields: Fields, style: Style) -> list[Part] | None:
     zone = "zone" in fields
     if plain and not half and not zone and not part and "exactly" not in fields:
         return None
+    if plain and part and not zone and hour < style.digits_from:
+        return None  # "las tres de la tarde" is written so twice as often as with a digit
     text = f"{hour}{style.clock}{minute:02d}"
     if plain and (part or "exactly" in fields) and not zone:
         text = str(hour)
