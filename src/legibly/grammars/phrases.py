@@ -59,31 +59,60 @@ class Phrase:
         return Either([self, other])
 
 
+Row = tuple[tuple[str, ...], str, float]  # what is said, what is written, what it costs
+
+
+def _by_first_words(
+    rows: Sequence[Row],
+) -> tuple[dict[str, list[Row]], dict[str, dict[str, list[Row]]]]:
+    """The rows of one word by that word, and those that may be heard in two words by both: a table
+    of all pairs of numbers has a hundred rows that begin alike.
+    """
+    alone: dict[str, list[Row]] = {}
+    by_two: dict[str, dict[str, list[Row]]] = {}
+    for row in rows:
+        first, *others = row[0]
+        if others:
+            by_two.setdefault(first, {})[others[0]] = []
+        else:
+            alone.setdefault(first, []).append(row)
+    for row in rows:
+        first, *others = row[0]
+        followers = by_two.get(first, {})
+        for second in others[:1] or followers:
+            followers[second].append(row)
+    return alone, by_two
+
+
 class Table(Phrase):
     """Rows of spoken words, written text, and a cost."""
 
     def __init__(self, rows: Iterable[tuple[str, str] | tuple[str, str, float]]) -> None:
-        self._spoken: dict[str, list[tuple[tuple[str, ...], str, float]]] = {}
         self._silent: list[tuple[str, float]] = []
         self._written: dict[str, list[tuple[tuple[str, ...], float]]] = {}
+        spoken_rows: list[Row] = []
         for spoken, written, *cost in rows:
             words, price = tuple(spoken.split()), cost[0] if cost else 0.0
             if words:
-                self._spoken.setdefault(words[0], []).append((words, written, price))
+                spoken_rows.append((words, written, price))
             else:
                 self._silent.append((written, price))
             self._written.setdefault(written, []).append((words, price))
 
         self._lengths = sorted({len(written) for written in self._written}, reverse=True)
-        self.openers = frozenset(self._spoken)
+        self._alone, self._by_two = _by_first_words(spoken_rows)
+        self.openers = frozenset(row[0][0] for row in spoken_rows)
         self.empty = bool(self._silent)
         self.needs = None if self.empty else self.openers
 
     def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
         found: list[Heard] = [(at, written, cost) for written, cost in self._silent]
         if at < len(words):
-            for spoken, written, cost in self._spoken.get(words[at], ()):
-                if len(spoken) == 1 or tuple(words[at : at + len(spoken)]) == spoken:
+            rows: Sequence[Row] = self._alone.get(words[at], ())
+            if at + 1 < len(words) and (followers := self._by_two.get(words[at])):
+                rows = followers.get(words[at + 1], rows)
+            for spoken, written, cost in rows:
+                if len(spoken) <= 2 or tuple(words[at : at + len(spoken)]) == spoken:
                     found.append((at + len(spoken), written, cost))
         return found
 
@@ -98,6 +127,19 @@ class HeardOnly(Table):
 
     def say(self, source: Any, left: Any) -> Iterator[Said]:
         return iter(())
+
+
+class SaidOnly(Phrase):
+    """A phrase that is never heard, and costs no time where others are."""
+
+    def __init__(self, phrase: Phrase) -> None:
+        self._piece = phrase
+
+    def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
+        return NOTHING_HEARD
+
+    def say(self, source: Any, left: Any) -> Iterator[Said]:
+        return self._piece.say(source, left)
 
 
 class Silent(Phrase):
