@@ -258,3 +258,17 @@ def test_full_hours_of_a_day_of_24(spoken: str, expected: str) -> None:
 @pytest.mark.parametrize("text", ["10 a.m. daily", "10:30 a.m. daily"])
 def test_the_stops_of_a_half_are_no_marks(text: str) -> None:
     assert "." not in verbalize(text)
+
+
+@pytest.mark.parametrize(
+    ("spoken", "expected"),
+    [
+        ("three seventy p m", "Three seventy PM"),
+        ("we met at ten eighty p m", "We met at ten eighty PM"),
+        ("it was seven sixty five pm", "It was seven sixty five PM"),
+        ("channel five seventy a m", "Channel 570 AM"),
+        ("three fifty nine p m", "3:59 PM"),
+    ],
+)
+def test_minutes_that_there_are_not_stay_words(spoken: str, expected: str) -> None:
+    assert formatted(spoken) == expected

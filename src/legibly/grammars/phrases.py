@@ -9,7 +9,7 @@ number which ten grammars begin with is heard once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 
@@ -40,6 +40,12 @@ class Phrase:
     empty = False  # whether it can be heard in no word at all
     needs: frozenset[str] | None = None  # words one of which must be heard; None: any may do
     most = 1  # how often anybody wants to hear it in a row
+
+    def possible(self, memo: Memo) -> bool:
+        """Whether it may be heard anywhere in the words, as far as can be told from which there
+        are.
+        """
+        return self.needs is None or not self.needs.isdisjoint(memo[PRESENT])
 
     def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
         raise NotImplementedError
@@ -82,6 +88,20 @@ def _by_first_words(
         for second in others[:1] or followers:
             followers[second].append(row)
     return alone, by_two
+
+
+class Around(Phrase):
+    """Something more about a phrase."""
+
+    def __init__(self, phrase: Phrase) -> None:
+        self._piece = phrase
+        self.openers, self.empty, self.needs = phrase.openers, phrase.empty, phrase.needs
+
+    def possible(self, memo: Memo) -> bool:
+        return self._piece.possible(memo)
+
+    def say(self, source: Any, left: Any) -> Iterator[Said]:
+        return self._piece.say(source, left)
 
 
 class Table(Phrase):
@@ -129,17 +149,15 @@ class HeardOnly(Table):
         return iter(())
 
 
-class SaidOnly(Phrase):
+class SaidOnly(Around):
     """A phrase that is never heard, and costs no time where others are."""
 
     def __init__(self, phrase: Phrase) -> None:
-        self._piece = phrase
+        super().__init__(phrase)
+        self.openers = self.needs = frozenset()
 
     def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
         return NOTHING_HEARD
-
-    def say(self, source: Any, left: Any) -> Iterator[Said]:
-        return self._piece.say(source, left)
 
 
 class Silent(Phrase):
@@ -222,12 +240,12 @@ class Ahead(Where):
         super().__init__(lambda word: word in known if word else or_end)
 
 
-class Unlike(Phrase):
+class Unlike(Around):
     """What is heard in a phrase, but for texts that do not go with the next word."""
 
     def __init__(self, phrase: Phrase, refused: Callable[[str, str], bool]) -> None:
-        self._piece, self._refused = phrase, refused
-        self.openers, self.empty, self.needs = phrase.openers, phrase.empty, phrase.needs
+        super().__init__(phrase)
+        self._refused = refused
 
     def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
         return [
@@ -235,9 +253,6 @@ class Unlike(Phrase):
             for heard in self._piece.hear(words, at, memo)
             if not self._refused(heard[1] or "", words[heard[0]] if heard[0] < len(words) else "")
         ]
-
-    def say(self, source: Any, left: Any) -> Iterator[Said]:
-        return self._piece.say(source, left)
 
 
 class Cost(Phrase):
@@ -335,6 +350,9 @@ class Series(Phrase):
 
         return reached
 
+    def possible(self, memo: Memo) -> bool:
+        return all(phrase.possible(memo) for phrase in self._pieces)
+
     def say(self, source: Any, left: Any) -> Iterator[Said]:
         return self._say(source, left, 0)
 
@@ -378,22 +396,31 @@ class Either(Phrase):
         }
 
     def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
-        if at < len(words):
-            pieces = self._by_word.get(words[at], self._always)
-        else:
-            pieces = [phrase for phrase in self._always if phrase.empty]
-        present = memo.get(PRESENT)
-        if present is None:
-            present = memo[PRESENT] = frozenset(words)
+        word = words[at] if at < len(words) else None
+        pieces = memo.get((id(self), word))
+        if pieces is None:
+            pieces = memo[id(self), word] = self._possible(words, word, memo)
         found: list[Heard] = []
         for phrase in pieces:
-            if phrase.needs is None or not phrase.needs.isdisjoint(present):
-                found += phrase.hear(words, at, memo)
+            found += phrase.hear(words, at, memo)
         return found
 
     def say(self, source: Any, left: Any) -> Iterator[Said]:
         for phrase in self._pieces:
             yield from phrase.say(source, left)
+
+    def possible(self, memo: Memo) -> bool:
+        return any(phrase.possible(memo) for phrase in self._pieces)
+
+    def _possible(self, words: Sequence[str], word: str | None, memo: Memo) -> list[Phrase]:
+        """What may be heard from a word on, or behind the last."""
+        if PRESENT not in memo:
+            memo[PRESENT] = frozenset(words)
+        if word is None:
+            pieces = [phrase for phrase in self._always if phrase.empty]
+        else:
+            pieces = self._by_word.get(word, self._always)
+        return [phrase for phrase in pieces if phrase.possible(memo)]
 
 
 class Maybe(Phrase):
@@ -411,37 +438,62 @@ class Maybe(Phrase):
         yield from self._piece.say(source, left)
 
 
-class Many(Phrase):
+class Run:
+    """What is heard once, twice and so on from a place: mostly in one way each."""
+
+    __slots__ = ("several", "single")
+
+    def __init__(
+        self,
+        single: Sequence[Heard] | None = None,
+        several: Sequence[Sequence[Heard]] = (),
+    ) -> None:
+        self.single, self.several = single, several
+
+    def __len__(self) -> int:
+        return len(self.several if self.single is None else self.single)
+
+    def between(self, first: int, last: int) -> list[Heard]:
+        """What is heard at least and at most so many times."""
+        if self.single is not None:
+            return list(self.single[first - 1 : last])
+        return [heard for ways in self.several[first - 1 : last] for heard in ways]
+
+
+NO_RUN = Run(single=())
+
+
+class Many(Around):
     """One after the other, at least and at most so many times. With `short`, of more than so many
     only the longest is heard: enough to choose from.
     """
 
     def __init__(self, phrase: Phrase, least: int, most: int, short: int | None = None) -> None:
-        self._piece, self._least, self._most = phrase, least, most
+        super().__init__(phrase)
+        self._least, self._most = least, most
         self._short = most if short is None else short
         phrase.most = max(phrase.most, most)
-        self.openers, self.empty, self.needs = phrase.openers, phrase.empty, phrase.needs
 
     def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
-        found: list[Heard] = []
-        run = self._run(words, at, memo)[: self._most]
-        for times, reached in enumerate(run[self._least - 1 :], self._least):
-            if times <= self._short or times == len(run):
-                found += reached
+        run = self._run(words, at, memo)
+        count = min(len(run), self._most)
+        found = run.between(self._least, min(count, self._short))
+        if count > self._short:
+            found += run.between(max(count, self._least), count)
         return found
 
-    def _run(self, words: Sequence[str], at: int, memo: Memo) -> list[list[Heard]]:
-        """What is heard once, twice and so on. All places are looked at from the last to the first,
-        so that each has only to go on with what was heard after it, for all who ask for many.
+    def _run(self, words: Sequence[str], at: int, memo: Memo) -> Run:
+        """All places are looked at from the last to the first, so that each has only to go on with
+        what was heard after it, for all who ask for many.
         """
         if self._piece.empty:
             return self._run_of_nothing(words, at, memo)
-        runs: dict[int, list[list[Heard]]] = memo.setdefault((id(self._piece), "runs"), {})
+        runs: dict[int, Run] = memo.setdefault((id(self._piece), "runs"), {})
         for place in range(len(words) - len(runs) - 1, at - 1, -1):
             runs[place] = self._run_at(words, place, runs, memo)
-        return runs.get(at, [])
+        return runs.get(at, NO_RUN)
 
-    def _run_of_nothing(self, words: Sequence[str], at: int, memo: Memo) -> list[list[Heard]]:
+    def _run_of_nothing(self, words: Sequence[str], at: int, memo: Memo) -> Run:
         """Where a piece may be heard in no word, what follows may follow at the same place."""
         run: list[list[Heard]] = []
         reached: list[Heard] = [(at, "", 0.0)]
@@ -452,37 +504,33 @@ class Many(Phrase):
                 for end, more, price in self._piece.hear(words, place, memo)
             ]
             run.append(reached)
-        return run
+        return Run(several=run)
 
-    def _run_at(
-        self, words: Sequence[str], at: int, runs: dict[int, list[list[Heard]]], memo: Memo
-    ) -> list[list[Heard]]:
+    def _run_at(self, words: Sequence[str], at: int, runs: dict[int, Run], memo: Memo) -> Run:
         if not self._piece.may_begin(words, at):
-            return []
+            return NO_RUN
         once = [(end, more or "", cost) for end, more, cost in self._piece.hear(words, at, memo)]
-        run: list[list[Heard]] = [once] if once else []
-        if len(once) == 1:  # by far the most common
+        if not once:
+            return NO_RUN
+        if len(once) == 1:
             end, text, cost = once[0]
-            for level in runs.get(end, ())[: self._piece.most - 1]:
-                if len(level) == 1:
-                    last, rest, price = level[0]
-                    run.append([(last, text + rest, cost + price)])
-                else:
-                    run.append([(last, text + rest, cost + price) for last, rest, price in level])
-            return run
+            following = runs.get(end, NO_RUN)
+            if following.single is not None:  # by far the most common
+                rests = following.single[: self._piece.most - 1]
+                run = [(last, text + rest, cost + price) for last, rest, price in rests]
+                return Run(single=[*once, *run])
 
-        rests = [(text, cost, runs.get(end, [])) for end, text, cost in once]
+        several = [once]
         for times in range(1, self._piece.most):
             more = [
-                (end, text + rest, cost + price)
-                for text, cost, following in rests
-                if len(following) >= times
-                for end, rest, price in following[times - 1]
+                (last, text + rest, cost + price)
+                for end, text, cost in once
+                for last, rest, price in runs.get(end, NO_RUN).between(times, times)
             ]
             if not more:
                 break
-            run.append(more)
-        return run
+            several.append(more)
+        return Run(several=several)
 
     def say(self, source: Any, left: Any) -> Iterator[Said]:
         return self._say(source, left, 0)
@@ -507,8 +555,7 @@ class OfLength(Many):
     def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
         return [
             heard
-            for reached in self._run(words, at, memo)[: self._most]
-            for heard in reached
+            for heard in self._run(words, at, memo).between(1, self._most)
             if len(heard[1]) == self._length
         ]
 
@@ -516,12 +563,8 @@ class OfLength(Many):
         return (said for said in super().say(source, left) if said[0] == left + self._length)
 
 
-class Rule(Phrase):
+class Rule(Around):
     """A phrase that is heard once at each place, however many grammars ask."""
-
-    def __init__(self, phrase: Phrase) -> None:
-        self._piece = phrase
-        self.openers, self.empty, self.needs = phrase.openers, phrase.empty, phrase.needs
 
     def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
         key = (id(self), at)
@@ -531,8 +574,12 @@ class Rule(Phrase):
         heard: Sequence[Heard] = known
         return heard
 
-    def say(self, source: Any, left: Any) -> Iterator[Said]:
-        return self._piece.say(source, left)
+    def possible(self, memo: Memo) -> bool:
+        key = (id(self), "possible")
+        known = memo.get(key)
+        if known is None:
+            known = memo[key] = self._piece.possible(memo)
+        return bool(known)
 
 
 class Usual(Rule):
@@ -561,12 +608,12 @@ class Usual(Rule):
         return [said for ways in by_end.values() for said in ways]
 
 
-class Field(Phrase):
+class Field(Around):
     """What is heard in a phrase, under a name."""
 
     def __init__(self, name: str, phrase: Phrase) -> None:
-        self.name, self._piece = name, phrase
-        self.openers, self.empty, self.needs = phrase.openers, phrase.empty, phrase.needs
+        super().__init__(phrase)
+        self.name = name
 
     def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
         return [
@@ -574,7 +621,7 @@ class Field(Phrase):
             for end, text, cost in self._piece.hear(words, at, memo)
         ]
 
-    def say(self, source: Mapping[str, str], left: frozenset[str]) -> Iterator[Said]:
+    def say(self, source: Any, left: Any) -> Iterator[Said]:
         if self.name in left:
             text = source[self.name]
             for end, words, cost in self._piece.say(text, 0):

@@ -18,7 +18,7 @@ from legibly.errors import DataError, unknown
 from legibly.grammars.characters import Characters, taken_apart
 from legibly.grammars.grammar import Grammar, Reading
 from legibly.grammars.patterns import pattern
-from legibly.grammars.phrases import Cost, Memo, Phrase
+from legibly.grammars.phrases import PRESENT, Cost, Memo, Phrase
 from legibly.grammars.style import CUSTOMARY, Style
 from legibly.languages import available_languages
 from legibly.languages import language as find_facts
@@ -255,7 +255,7 @@ class Stack:
         return found
 
     def _heard(self, words: Sequence[str], at: int, memo: Memo) -> Iterator[tuple[Reading, float]]:
-        pairs = self._by_word.get(words[at], ())
+        pairs = self._possible(words, at, memo)
         present = frozenset(words[at : at + MAX_PHRASE_WORDS])
         following = words[at + 1] if at + 1 < len(words) else ""
         if following in self._address_signs or (
@@ -279,6 +279,17 @@ class Stack:
             if layer.restrictive:
                 score += RESTRICTIVE * reading.length * reading.length
             yield reading, score
+
+    def _possible(self, words: Sequence[str], at: int, memo: Memo) -> list[tuple[Grammar, Layer]]:
+        """The grammars that begin with a word, and for which all is there that they need."""
+        key = ("grammars", words[at])
+        if key not in memo:
+            if PRESENT not in memo:
+                memo[PRESENT] = frozenset(words)
+            pairs = self._by_word.get(words[at], ())
+            memo[key] = [pair for pair in pairs if pair[0].phrase.possible(memo)]
+        found: list[tuple[Grammar, Layer]] = memo[key]
+        return found
 
     def _score(self, reading: Reading, longest: int, words: Sequence[str], at: int) -> float:
         score = self._layers.gain * reading.length - reading.cost
