@@ -266,7 +266,7 @@ def test_the_stops_of_a_half_are_no_marks(text: str) -> None:
         ("three seventy p m", "Three seventy PM"),
         ("we met at ten eighty p m", "We met at ten eighty PM"),
         ("it was seven sixty five pm", "It was seven sixty five PM"),
-        ("channel five seventy a m", "Channel 570 AM"),
+        ("channel five seventy a m", "Channel 570 a m"),
         ("three fifty nine p m", "3:59 PM"),
     ],
 )
