@@ -12,9 +12,11 @@ UserTable = Path | tuple[str, ...]  # a file, or its lines
 
 def as_table(name: str, rows: object) -> UserTable | None:
     """What a user gave for a table: a path, a list of rows, or a mapping of spoken to written."""
-    if rows is None or isinstance(rows, Path):
-        return rows
-    if isinstance(rows, str):
+    if rows is None:
+        return None
+    if isinstance(rows, str | Path):
+        if "\0" in str(rows):
+            raise UsageError(f"{name} is {str(rows)!r}; expected a path, without NUL")
         return Path(rows)
     if isinstance(rows, Mapping):
         # Of a lexicon only the spellings count; they say themselves which words they are of.

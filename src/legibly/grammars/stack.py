@@ -259,7 +259,8 @@ class Stack:
         present = frozenset(words[at : at + MAX_PHRASE_WORDS])
         following = words[at + 1] if at + 1 < len(words) else ""
         if following in self._address_signs or (
-            self._point in present and (pairs or following in self._name_numbers)
+            self._point in present
+            and (words[at] in self._by_word or following in self._name_numbers)
         ):
             pairs = [*pairs, *self._anywhere]
         found = [
