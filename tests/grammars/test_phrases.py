@@ -5,23 +5,21 @@ from itertools import islice
 from hypothesis import given
 from hypothesis import strategies as st
 
+from legibly.grammars.conditions import Cost, Unlike, Where
 from legibly.grammars.phrases import (
     AnyWord,
-    Cost,
     Either,
     Field,
     FieldText,
-    Many,
     Maybe,
     Phrase,
     Rule,
     SaidOnly,
     Table,
-    Unlike,
-    Where,
     silent,
     write,
 )
+from legibly.grammars.repeats import Many
 
 DIGITS = Table([("one", "1"), ("two", "2"), ("oh", "0", 0.5)])
 

@@ -13,14 +13,13 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from legibly.grammars.conditions import Cost, Unless
 from legibly.grammars.grammar import Fields, Grammar, Parser, Part, Writer, grouped_digits, said
 from legibly.grammars.phrases import (
-    Cost,
     Field,
     Maybe,
     Phrase,
     Table,
-    Unless,
     as_said,
     either,
     silent,

@@ -16,9 +16,10 @@ from typing import Any
 
 from legibly.errors import DataError, unknown
 from legibly.grammars.characters import Characters, taken_apart
+from legibly.grammars.conditions import Cost
 from legibly.grammars.grammar import Grammar, Reading
 from legibly.grammars.patterns import pattern
-from legibly.grammars.phrases import PRESENT, Cost, Memo, Phrase
+from legibly.grammars.phrases import PRESENT, Memo, Phrase
 from legibly.grammars.style import CUSTOMARY, Style
 from legibly.languages import available_languages
 from legibly.languages import language as find_facts

@@ -6,7 +6,15 @@ from collections.abc import Iterator, Sequence
 
 from legibly.english.grammars.spoken import rows
 from legibly.grammars.grammar import Fields, Grammar, Part, said
-from legibly.grammars.phrases import FieldText, Heard, Memo, Phrase, Rule, Said, Table
+from legibly.grammars.phrases import (
+    FieldText,
+    Heard,
+    Memo,
+    Phrase,
+    Rule,
+    Said,
+    Table,
+)
 from legibly.grammars.style import Style
 
 LEAST_COUNTED, MOST_COUNTED = 3, 12  # numbers one after the other

@@ -14,23 +14,21 @@ from legibly.english.grammars.spoken import (
     rows,
     say,
 )
+from legibly.grammars.conditions import Cost, Unless, Where
 from legibly.grammars.grammar import Fields, Grammar, Part, grouped_digits, said
 from legibly.grammars.phrases import (
     AnyWord,
     Capitalized,
-    Cost,
     Field,
-    Many,
     Maybe,
     Rule,
     Table,
-    Unless,
-    Where,
     as_said,
     either,
     silent,
     write,
 )
+from legibly.grammars.repeats import Many
 from legibly.grammars.style import Style
 from legibly.languages.tables import grouped
 from legibly.languages.tables import rows as table_rows

@@ -10,23 +10,22 @@ from itertools import pairwise
 
 from legibly.english.grammars import numbers
 from legibly.english.grammars.spoken import STANDS_ALONE, THINGS, say
+from legibly.grammars.conditions import Cost, Unless
 from legibly.grammars.grammar import Fields, Grammar, Part, said
 from legibly.grammars.phrases import (
     AnyWord,
-    Cost,
     Field,
-    Many,
     Maybe,
     Rule,
     SaidOnly,
     Series,
     Table,
-    Unless,
     as_said,
     either,
     silent,
     write,
 )
+from legibly.grammars.repeats import Many
 from legibly.grammars.style import Style
 from legibly.languages.tables import rows
 

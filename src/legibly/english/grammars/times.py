@@ -7,15 +7,14 @@ from collections.abc import Iterable
 
 from legibly.english.grammars import numbers
 from legibly.english.grammars.spoken import COUNTS_NOTHING, STANDS_ALONE, rows
+from legibly.grammars.conditions import Cost, Unless
 from legibly.grammars.grammar import Fields, Grammar, Part, said
 from legibly.grammars.phrases import (
-    Cost,
     Field,
     FieldText,
     Maybe,
     Rule,
     Table,
-    Unless,
     as_said,
     either,
     silent,

@@ -7,7 +7,8 @@ from collections.abc import Iterable
 from string import ascii_lowercase
 
 from legibly.grammars.grammar import Fields, Grammar, Part
-from legibly.grammars.phrases import Field, Many, Rule, Table, either
+from legibly.grammars.phrases import Field, Rule, Table, either
+from legibly.grammars.repeats import Many
 from legibly.grammars.style import Style
 from legibly_es.grammars import numbers
 

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from legibly.grammars.conditions import Cost
 from legibly.grammars.counting import Counting
 from legibly.grammars.phrases import (
-    Cost,
     Field,
     HeardOnly,
-    Many,
     Maybe,
     Phrase,
     Table,
@@ -16,6 +15,7 @@ from legibly.grammars.phrases import (
     silent,
     write,
 )
+from legibly.grammars.repeats import Many
 from legibly.grammars.written_numbers import WrittenNumbers
 from legibly.languages.tables import grouped_and_priced
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from legibly.grammars.conditions import Cost
 from legibly.grammars.grammar import Fields, Grammar, Part, grouped_digits, said
 from legibly.grammars.phrases import (
-    Cost,
     Field,
     Maybe,
     Phrase,

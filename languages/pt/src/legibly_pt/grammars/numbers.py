@@ -4,11 +4,10 @@ digits.
 
 from __future__ import annotations
 
+from legibly.grammars.conditions import Cost
 from legibly.grammars.counting import Counting
 from legibly.grammars.phrases import (
-    Cost,
     Field,
-    Many,
     Maybe,
     Phrase,
     Table,
@@ -17,6 +16,7 @@ from legibly.grammars.phrases import (
     silent,
     write,
 )
+from legibly.grammars.repeats import Many
 from legibly.grammars.written_numbers import WrittenNumbers
 from legibly.languages.tables import grouped_and_priced
 
