@@ -13,9 +13,9 @@ import io
 import json
 import lzma
 import os
-import resource
 import random
 import re
+import resource
 import signal
 import struct
 import sys
