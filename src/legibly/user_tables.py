@@ -6,6 +6,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from legibly.errors import DataError, UsageError, at
+from legibly.small_files import small_text
 
 UserTable = Path | tuple[str, ...]  # a file, or its lines
 
@@ -68,7 +69,7 @@ def _lines(table: UserTable) -> Iterable[str]:
     if isinstance(table, tuple):
         return table
     try:
-        return table.read_text("utf-8-sig").split("\n")
+        return small_text(table, "utf-8-sig").split("\n")
     except UnicodeDecodeError as error:
         raise DataError(f"{table}: not UTF-8 ({error.reason} at byte {error.start})") from None
     except OSError as error:

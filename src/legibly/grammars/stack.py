@@ -26,7 +26,8 @@ from legibly.languages import language as find_facts
 from legibly.languages.finding import find_language, grammar_module
 from legibly.languages.tables import priced, rows
 from legibly.lattice.arcs import Arc, with_opening
-from legibly.toml import load_toml
+from legibly.small_files import small_text
+from legibly.toml import MAX_CHARACTERS, load_toml
 from legibly.user_tables import UserTable
 
 MAX_PHRASE_WORDS = 32
@@ -125,7 +126,7 @@ def _text_of(stack: UserTable) -> str:
     if isinstance(stack, tuple):
         return "\n".join(stack)
     try:
-        return stack.read_text("utf-8-sig")
+        return small_text(stack, "utf-8-sig", most=MAX_CHARACTERS)
     except OSError as error:
         raise DataError(f"{stack}: cannot be opened ({error.strerror})") from None
     except UnicodeDecodeError:
