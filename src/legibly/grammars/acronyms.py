@@ -10,7 +10,8 @@ from dataclasses import dataclass
 from string import ascii_lowercase
 
 from legibly.grammars.grammar import Fields, Grammar, Part
-from legibly.grammars.phrases import Field, Many, Phrase, Rule, Table, either
+from legibly.grammars.phrases import Field, Phrase, Rule, Table, either
+from legibly.grammars.repeats import Many
 from legibly.grammars.style import Style
 
 _WORD_FIRST = 1.5  # an acronym that begins with a letter that is a word: "o n u"

@@ -14,14 +14,13 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import NamedTuple
 
+from legibly.grammars.conditions import Cost, Unless
 from legibly.grammars.grammar import Fields, Grammar, Parser, Part, Writer, grouped_digits, said
 from legibly.grammars.phrases import (
-    Cost,
     Field,
     Maybe,
     Phrase,
     Table,
-    Unless,
     as_said,
     either,
     silent,

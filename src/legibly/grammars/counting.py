@@ -12,7 +12,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from legibly.grammars.phrases import Maybe, Phrase, Table, Unless, Usual, either, silent, write
+from legibly.grammars.conditions import Unless
+from legibly.grammars.phrases import (
+    Maybe,
+    Phrase,
+    Table,
+    Usual,
+    either,
+    silent,
+    write,
+)
 from legibly.languages.tables import PricedRow
 
 Words = Mapping[str, Sequence[PricedRow]]

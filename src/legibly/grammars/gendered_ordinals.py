@@ -11,8 +11,9 @@ import re
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
+from legibly.grammars.conditions import Cost
 from legibly.grammars.grammar import Fields, Grammar, Part
-from legibly.grammars.phrases import Cost, Field, Phrase, Rule, Table, either, write
+from legibly.grammars.phrases import Field, Phrase, Rule, Table, either, write
 from legibly.grammars.style import Style
 from legibly.languages.tables import PricedRow
 

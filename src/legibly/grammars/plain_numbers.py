@@ -8,7 +8,8 @@ import re
 from collections.abc import Iterable, Sequence
 
 from legibly.grammars.grammar import Fields, Grammar, Parser, Part, grouped_digits, said
-from legibly.grammars.phrases import Field, Many, Phrase, Rule, Table, as_said
+from legibly.grammars.phrases import Field, Phrase, Rule, Table, as_said
+from legibly.grammars.repeats import Many
 from legibly.grammars.style import Style
 from legibly.grammars.written_numbers import WrittenNumbers, is_negative, is_small, signed
 

@@ -11,19 +11,18 @@ import re
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
+from legibly.grammars.conditions import Cost, Unless
 from legibly.grammars.grammar import Fields, Grammar, Part, said
 from legibly.grammars.phrases import (
-    Cost,
     Field,
-    Many,
     Maybe,
     Phrase,
     Rule,
-    Unless,
     as_said,
     either,
     silent,
 )
+from legibly.grammars.repeats import Many
 from legibly.grammars.style import Style
 
 MIN_DIGITS = 8

@@ -106,6 +106,9 @@ def say_first(
         return 1, [tokens[0]]
     for count in range(min(MAX_TOKENS, len(tokens)), 0, -1):
         joined = " ".join(tokens[:count])
+        goes_on = tokens[count][:1].islower() if count < len(tokens) else False
+        if goes_on and joined.endswith(".") and (words := say(joined, language, random)):
+            return count, words  # the stop of "10 a.m." is no mark where the sentence goes on
         for before, body, after in (_apart(joined, _MARKS), _apart(joined, _ROUND)):
             if words := say(body, language, random):
                 return count, _with_marks(words, before, after)

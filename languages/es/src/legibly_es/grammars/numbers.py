@@ -2,22 +2,20 @@
 
 from __future__ import annotations
 
+from legibly.grammars.conditions import Cost, Unless, Unlike
 from legibly.grammars.counting import Counting
 from legibly.grammars.phrases import (
-    Cost,
     Field,
     HeardOnly,
-    Many,
     Maybe,
     Phrase,
     Table,
-    Unless,
-    Unlike,
     Usual,
     either,
     silent,
     write,
 )
+from legibly.grammars.repeats import Many
 from legibly.grammars.written_numbers import WrittenNumbers
 from legibly.languages.tables import grouped_and_priced
 

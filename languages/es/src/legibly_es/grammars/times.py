@@ -7,14 +7,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from legibly.grammars.conditions import Cost, Unless
 from legibly.grammars.grammar import Fields, Grammar, Part, said
 from legibly.grammars.phrases import (
-    Cost,
     Field,
     FieldText,
     Maybe,
     Table,
-    Unless,
     as_said,
     either,
     silent,

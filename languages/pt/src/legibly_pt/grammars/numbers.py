@@ -4,21 +4,10 @@ digits.
 
 from __future__ import annotations
 
+from legibly.grammars.conditions import Cost, Unless, Unlike
 from legibly.grammars.counting import Counting
-from legibly.grammars.phrases import (
-    Cost,
-    Field,
-    Many,
-    Maybe,
-    Phrase,
-    Table,
-    Unless,
-    Unlike,
-    Usual,
-    either,
-    silent,
-    write,
-)
+from legibly.grammars.phrases import Field, Maybe, Phrase, Table, Usual, either, silent, write
+from legibly.grammars.repeats import Many
 from legibly.grammars.written_numbers import WrittenNumbers
 from legibly.languages.tables import grouped_and_priced
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from legibly.grammars.conditions import Unless
 from legibly.grammars.grammar import Fields, Grammar, Part, said
 from legibly.grammars.phrases import (
     Field,
     FieldText,
     Maybe,
     Table,
-    Unless,
     as_said,
     either,
     silent,

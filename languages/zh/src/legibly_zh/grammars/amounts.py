@@ -5,18 +5,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from legibly.grammars.conditions import Cost
 from legibly.grammars.grammar import Fields, Grammar, Part, grouped_digits, said
-from legibly.grammars.phrases import (
-    Cost,
-    Field,
-    Maybe,
-    Phrase,
-    Table,
-    as_said,
-    either,
-    silent,
-    write,
-)
+from legibly.grammars.phrases import Field, Maybe, Phrase, Table, as_said, either, silent, write
 from legibly.grammars.plain_numbers import scaled_parts
 from legibly.grammars.style import Style
 from legibly.grammars.written_numbers import is_negative, is_small, signed

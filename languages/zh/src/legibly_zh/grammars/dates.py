@@ -5,18 +5,10 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from legibly.grammars.conditions import Unlike
 from legibly.grammars.grammar import Fields, Grammar, Part
-from legibly.grammars.phrases import (
-    Field,
-    Many,
-    Maybe,
-    OfLength,
-    Rule,
-    Table,
-    Unlike,
-    either,
-    silent,
-)
+from legibly.grammars.phrases import Field, Maybe, Rule, Table, either, silent
+from legibly.grammars.repeats import Many, OfLength
 from legibly.grammars.style import Style
 from legibly_zh.grammars import numbers
 from legibly_zh.grammars.plain import keep_numerals

@@ -7,12 +7,11 @@ from collections.abc import Iterable
 from string import ascii_lowercase
 
 from legibly.grammars.addresses import AddressWords
+from legibly.grammars.conditions import Cost
 from legibly.grammars.grammar import Fields, Grammar, Part
 from legibly.grammars.phrases import (
-    Cost,
     Field,
     InCapitals,
-    Many,
     Phrase,
     Rule,
     Series,
@@ -21,6 +20,7 @@ from legibly.grammars.phrases import (
     silent,
     write,
 )
+from legibly.grammars.repeats import Many
 from legibly.grammars.style import Style
 from legibly_zh.grammars import numbers
 from legibly_zh.grammars.plain import keep_numerals

@@ -5,8 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from legibly.grammars.conditions import Cost
 from legibly.grammars.grammar import Fields, Grammar, Part
-from legibly.grammars.phrases import Cost, Field, Maybe, Rule, Table, either, silent, write
+from legibly.grammars.phrases import (
+    Field,
+    Maybe,
+    Rule,
+    Table,
+    either,
+    silent,
+    write,
+)
 from legibly.grammars.style import Style
 from legibly_zh.grammars import numbers
 from legibly_zh.grammars.plain import keep_numerals

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from legibly.grammars.conditions import Ahead, Cost, Unless
 from legibly.grammars.grammar import Fields, Grammar, Part, said
-from legibly.grammars.phrases import Ahead, Cost, Field, Maybe, Unless, as_said, either
+from legibly.grammars.phrases import Field, Maybe, as_said, either
 from legibly.grammars.plain_numbers import wordings
 from legibly.grammars.style import Style
 from legibly.languages.tables import rows
