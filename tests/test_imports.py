@@ -56,7 +56,7 @@ def test_the_public_names_are_real_and_all_there() -> None:
 LAYERS = (
     ("vocabulary",),
     ("languages",),
-    ("files", "lattice", "subtitles"),
+    ("files", "lattice", "page", "subtitles"),
     ("features", "formats", "grammars", "prosody"),
     ("english", "formatting", "metrics", "ngram"),
     ("scorers", "speech"),

@@ -135,6 +135,8 @@ class Transcript:
     continued: bool = False
     # How likely a mark is behind each word, where a formatter told; subtitles are cut by it.
     mark_chances: Sequence[float] = field(default=(), compare=False)
+    # The address of its sound, for a page that plays it.
+    sound: str | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         for name, kind in (("words", Word), ("tokens", Token), ("alternatives", Alternative)):

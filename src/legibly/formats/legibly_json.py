@@ -42,8 +42,13 @@ JSON_VERSION = 1
 
 
 def read_json(source: Source) -> Iterator[Transcript]:
+    return read_document(source.document(), source)
+
+
+def read_document(text: str, source: Source) -> Iterator[Transcript]:
+    """What stands in a source, or in a part of it."""
     try:
-        document = json.loads(source.document())
+        document = json.loads(text)
     except RecursionError:
         raise DataError(f"{source.name}: JSON nested too deeply") from None
     except json.JSONDecodeError as error:

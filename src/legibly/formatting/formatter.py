@@ -16,6 +16,7 @@ from legibly.formatting.masked_stream import MaskedStream
 from legibly.formatting.masking import MaskedParts, Masks
 from legibly.formatting.options import DEFAULT_MARKS, Options
 from legibly.formatting.plan import Plan
+from legibly.formatting.readings import MAX_READINGS, Reading, find_readings, shared
 from legibly.formatting.resuming import ResumePoint
 from legibly.formatting.session import Session
 from legibly.formatting.spoken_marks import Command, joining_rules, read_commands
@@ -28,7 +29,7 @@ from legibly.lattice.forms import Forms, Proposer
 from legibly.lattice.scoring import Context, KnowsForms, SequenceScorer, TagScorer
 from legibly.lattice.word_lattice import WordLattice, decode
 from legibly.marks import NONE
-from legibly.transcript import PART_WORDS, Heard, Transcript, as_heard, cut_parts, join_parts
+from legibly.transcript import PART_WORDS, Heard, Span, Transcript, as_heard, cut_parts, join_parts
 from legibly.user_tables import read_lexicon, table_lines
 
 BATCH_TRANSCRIPTS = 256  # short transcripts scored together
@@ -235,6 +236,22 @@ class Formatter:
         session.close()
         self._tag_scorers.advance([session])
         return [(score, self._hidden(written)) for score, written in session.best()]
+
+    def word_readings(
+        self, transcript: Transcript, first: int, last: int, most: int = MAX_READINGS
+    ) -> list[Reading]:
+        """The ways to write the words `first` to `last` (exclusive), the likeliest first."""
+        span = Span(first, last)
+        found = find_readings(
+            self.plan,
+            lambda session: self._tag_scorers.advance([session]),
+            transcript,
+            span,
+            # Paths that differ in what the other scorers remember are several of one reading.
+            most * MAX_READINGS,
+        )
+        hidden = ((score, self._hidden(written)) for score, written in found)
+        return shared(hidden, span)[:most]
 
     def _grammars(self) -> Sequence[Proposer]:
         """The language's own, where it has some and nobody else's are given."""

@@ -372,13 +372,15 @@ class Search:
         node = max(self._frontiers[self._position], key=_score)
         return Path(node.score, *_walk(node))
 
-    def finish(self) -> list[Path]:
-        """Up to `k` complete paths from what was not taken yet, the best first."""
+    def finish(self, most: int | None = None) -> list[Path]:
+        """Up to `k` complete paths from what was not taken yet, or so many of those that ended in
+        different states, the best first.
+        """
         ends = [
             (node.score + self._finish_score(node), node)
             for node in self._frontiers[self._position]
         ]
-        top = heapq.nlargest(self._k, ends, key=lambda end: end[0])
+        top = heapq.nlargest(most or self._k, ends, key=lambda end: end[0])
         return [Path(score, *_walk(node)) for score, node in top]
 
     def _finish_score(self, node: Node) -> float:
