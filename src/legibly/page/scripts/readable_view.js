@@ -169,6 +169,7 @@ export class ReadableView extends EventTarget {
     cell.replaceChildren(input);
     input.focus();
     if (typed === null) input.select();
+    else input.setSelectionRange(typed.length, typed.length);
   }
 
   #typed(event, first, last) {

@@ -48,7 +48,7 @@ function runs(transcript, withSpeakers) {
 }
 
 const DATA_BEGINS = '<script type="application/json" id="transcript">';
-const DATA_ENDS = "</script>";
+const DATA_ENDS = "</" + "script>"; // which must not stand in a script as it is
 
 function placeOfData(page) {
   const begin = page.indexOf(DATA_BEGINS) + DATA_BEGINS.length;
