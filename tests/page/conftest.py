@@ -44,7 +44,7 @@ def open_page(chromium: Any) -> Iterator[OpenPage]:
             "console",
             lambda said: (
                 wrong.append(said.text)
-                if said.type == "error" and "ERR_FILE_NOT_FOUND" not in said.text
+                if said.type == "error" and "Failed to load resource" not in said.text
                 else None
             ),
         )

@@ -170,6 +170,12 @@ export class EditedTranscript {
     return this.#apply({ changes: [{ at: 0, removed: this.tokens, inserted: kept }], speakers: [] }, 0);
   }
 
+  // Nothing before this can be undone.
+  forgetSteps() {
+    this.done.length = this.undone.length = 0;
+    for (const listener of this.listeners) listener(null);
+  }
+
   undo() {
     const step = this.done.pop();
     if (!step) return null;

@@ -120,6 +120,7 @@ class Page {
     byId("help-close").addEventListener("click", () => byId("help-dialog").close());
     this.#tabs();
     this.#theme();
+    if (matchMedia("(max-width: 40rem)").matches) this.#toggleRaw();
   }
 
   #describe = later(() => this.editor.describe(), 500);
@@ -188,9 +189,11 @@ class Page {
       const answer = await this.server.format(this.state.originals[index], this.switches.values, asking.signal);
       this.readings.forget();
       const place = shown.tokens[this.view.active]?.first ?? 0;
+      const first = !shown.formatted && !shown.done.length;
       shown.formatted = answer;
       if (this.state.shown === shown) this.state.formatted = answer;
       shown.reformat(answer.tokens ?? []);
+      if (first) shown.forgetSteps();
       if (shown.language === null) shown.language = answer.language ?? null;
       this.view.active = this.view.anchor = shown.tokenOver(place);
       this.view.refresh();
@@ -319,12 +322,18 @@ class Page {
     return this.server.there ? this.server.emptyPage() : `<!doctype html>\n${PRISTINE}`;
   }
 
-  async #askToken() {
+  // Asked once, also where several requests are refused.
+  #askToken() {
     const dialog = byId("token-dialog");
-    dialog.showModal();
-    return new Promise((done) => {
-      dialog.addEventListener("close", () => done(dialog.returnValue === "ok" ? byId("token-value").value.trim() : null), { once: true });
+    this.asked ??= new Promise((done) => {
+      dialog.showModal();
+      byId("token-cancel").addEventListener("click", () => dialog.close("cancel"), { once: true });
+      dialog.addEventListener("close", () => {
+        this.asked = null;
+        done(dialog.returnValue === "ok" ? byId("token-value").value.trim() : null);
+      }, { once: true });
     });
+    return this.asked;
   }
 
   // What this page was opened with: the data in it, or what `legibly open` was given.

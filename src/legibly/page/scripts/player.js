@@ -66,6 +66,7 @@ export class Player extends EventTarget {
     if (Number.isFinite(duration)) {
       this.bar.hidden = false;
       this.slider.max = String(duration);
+      byId("screen").classList.toggle("with-picture", this.media.videoWidth > 0);
     }
     this.slider.value = String(currentTime);
     this.slider.setAttribute("aria-valuetext", clock(currentTime));

@@ -258,7 +258,7 @@ export class ReadableView extends EventTarget {
       "div",
       { role: "rowheader", class: "who" },
       element("button", { type: "button", class: "speaker", tabindex: -1, "data-say": "speaker" }, speaker ?? "speaker?"),
-      start !== null ? element("button", { type: "button", class: "time", tabindex: -1, "data-say": "play", "aria-label": `Play from ${clock(start)}` }, clock(start)) : null,
+      start !== null ? element("button", { type: "button", class: "time", tabindex: -1, "data-say": "play", title: "Play from here" }, clock(start)) : null,
     );
     const heard = transcript.words.slice(tokens[0].first, tokens.at(-1).last).map((word) => word.text).join(" ");
     const row = element(

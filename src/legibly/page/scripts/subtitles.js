@@ -6,6 +6,10 @@ import { VirtualList } from "./virtual_list.js";
 
 const FIELDS = ["preset", "line_width", "max_lines", "reading_speed", "min_seconds", "max_seconds", "show_speakers"];
 
+function fine(seconds) {
+  return `${clock(seconds)}.${Math.floor((seconds % 1) * 10)}`;
+}
+
 export class Subtitles {
   constructor(server, state, player, edit) {
     Object.assign(this, { server, state, player, edit, cues: [], version: -1 });
@@ -60,10 +64,10 @@ export class Subtitles {
     const row = element(
       "div",
       { class: cue.broken.length ? "cue broken" : "cue", role: "listitem" },
-      element("button", { type: "button", class: "time", "aria-label": `Play from ${clock(cue.start)}` }, `${clock(cue.start)}`),
+      element("button", { type: "button", class: "time", title: "Play from here" }, fine(cue.start), element("small", {}, `${(cue.end - cue.start).toFixed(1)} s`)),
       element("div", { class: "lines" }, cue.lines.map((line) => element("div", {}, line))),
       element("div", { class: "rules" }, cue.broken.map((rule) => element("span", { class: "rule" }, `${rule.rule}: ${rule.found} (${rule.allowed})`))),
-      element("button", { type: "button", class: "to-text", "aria-label": "Edit this text" }, "Edit"),
+      element("button", { type: "button", class: "to-text", title: "Edit this text" }, "Edit"),
     );
     row.querySelector(".time").addEventListener("click", () => this.#play(cue));
     row.querySelector(".to-text").addEventListener("click", () => this.edit(cue.first));
