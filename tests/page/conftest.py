@@ -33,21 +33,17 @@ def open_page(chromium: Any) -> Iterator[OpenPage]:
     wrong: list[str] = []
     contexts = []
 
+    def note(said: Any) -> None:
+        if said.type == "error" and "Failed to load resource" not in said.text:
+            wrong.append(said.text)
+
     def open_at(address: str, **options: Any) -> Any:
         context = chromium.new_context(**{"viewport": {"width": 1280, "height": 800}, **options})
         context.set_default_timeout(30_000)
         contexts.append(context)
         page = context.new_page()
         page.on("pageerror", lambda error: wrong.append(str(error)))
-        page.on("dialog", lambda dialog: (wrong.append(dialog.message), dialog.dismiss()))
-        page.on(
-            "console",
-            lambda said: (
-                wrong.append(said.text)
-                if said.type == "error" and "Failed to load resource" not in said.text
-                else None
-            ),
-        )
+        page.on("console", note)
         page.goto(address)
         return page
 

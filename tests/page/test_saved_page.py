@@ -215,7 +215,7 @@ def test_text_never_becomes_html(open_page: OpenPage, tmp_path: Path) -> None:
         (Alternative(0, 1, (Word(HOSTILE),)),),
     )
     path = tmp_path / "<img src=x onerror=hit=1>.html"
-    legibly.formats.write(transcript, path)  # type: ignore[attr-defined]
+    legibly.formats.write(transcript, path)
     page = open_page(path.as_uri())
     page.locator(".token").first.click()
     page.locator(".token").first.hover()
@@ -251,7 +251,7 @@ def test_twenty_thousand_words_leave_the_document_small(open_page: OpenPage, sav
 
 def test_several_recordings_are_chosen_from(open_page: OpenPage, tmp_path: Path) -> None:
     path = tmp_path / "two.html"
-    legibly.formats.write([spoken("One two."), spoken("Three four.")], path)  # type: ignore[attr-defined]
+    legibly.formats.write([spoken("One two."), spoken("Three four.")], path)
     page = open_page(path.as_uri())
     page.wait_for_selector("#recordings-label:not([hidden])")
     page.select_option("#recordings", "1")

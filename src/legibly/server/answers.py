@@ -128,7 +128,7 @@ def formatted(
     return Answer(out.getvalue(), media_type(target), counted.words, notes_of(source))
 
 
-def source_of(upload: Upload, language: str, asked: RequestOptions) -> Source:
+def source_of(upload: Upload, language: str | None, asked: RequestOptions) -> Source:
     return Source(
         upload.name,
         io.BytesIO(upload.content),

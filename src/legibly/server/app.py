@@ -18,7 +18,6 @@ from starlette.websockets import WebSocket
 
 from legibly.errors import UsageError
 from legibly.formatting.option_table import OptionFact
-from legibly.languages import DEFAULT_LANGUAGE
 from legibly.server.access import Access
 from legibly.server.answers import CONTENT_FIELDS, Answer, formatted, scored, upload_of
 from legibly.server.bodies import Body, Upload, read_body
@@ -81,8 +80,9 @@ class _Given:
     deadline: Deadline
 
     @property
-    def sides(self) -> tuple[Upload, str | None, str]:
-        return self.upload, self.form, self.asked.get("language", DEFAULT_LANGUAGE)
+    def source(self) -> tuple[Upload, str | None, str | None]:
+        """What is to be read: its format and its language, as far as they are told."""
+        return self.upload, self.form, self.asked.get("language")
 
 
 class Application:
@@ -154,7 +154,7 @@ class Application:
     async def _convert(self, request: Request) -> Response:
         given = await self._given(request, CONVERT_REQUEST)
         answer = await self._worked(
-            lambda: converted(*given.sides, given.asked, self._setting.limits, given.deadline),
+            lambda: converted(*given.source, given.asked, self._setting.limits, given.deadline),
             given.deadline,
         )
         return self._written(answer)
@@ -163,7 +163,7 @@ class Application:
         given = await self._given(request, SUBTITLES_REQUEST)
         return JSONResponse(
             await self._worked(
-                lambda: subtitled(*given.sides, given.asked, self._setting.limits, given.deadline),
+                lambda: subtitled(*given.source, given.asked, self._setting.limits, given.deadline),
                 given.deadline,
             )
         )

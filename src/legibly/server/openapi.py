@@ -13,7 +13,15 @@ from legibly.metrics.conventions import CONVENTIONS
 from legibly.server.answers import CONTENT_FIELDS, TEXT_TYPE, media_type
 from legibly.server.limits import Limits
 from legibly.server.problems import PROBLEM_TYPE
-from legibly.server.request_options import FORMAT_REQUEST, SCORE_REQUEST, field_of, schema_of
+from legibly.server.request_options import (
+    CONVERT_REQUEST,
+    FORMAT_REQUEST,
+    READINGS_REQUEST,
+    SCORE_REQUEST,
+    SUBTITLES_REQUEST,
+    field_of,
+    schema_of,
+)
 from legibly.subtitles.rules import PRESETS
 from legibly.version import __version__
 
@@ -47,7 +55,12 @@ def openapi(limits: Limits, models: Sequence[str], *, needs_token: bool) -> Json
         },
         "paths": {
             "/v1/format": {"post": _format(describe)},
+            "/v1/convert": {"post": _convert(describe)},
             "/v1/score": {"post": _score(describe)},
+            "/v1/compare": {"post": _compare(describe)},
+            "/v1/subtitles": {"post": _subtitles(describe)},
+            "/v1/readings": {"post": _readings(describe)},
+            "/v1/formats": {"get": _get("formats", "The formats that are known.", _formats())},
             "/v1/models": {"get": _get("models", "The models that are served.", _models())},
             "/healthz": {"get": _get("healthz", "The server lives.", _status(), open_to_all=True)},
             "/readyz": {
@@ -136,37 +149,73 @@ def _get(
 
 
 def _format(describe: _Describing) -> JsonObject:
-    written = {media_type(item) for item in formats().values() if item.write}
-    types = sorted({TEXT_TYPE, *written})
+    summary = "Turn a transcript into readable text."
+    return _of_transcript(describe, "format", summary, FORMAT_REQUEST, _any_format())
+
+
+def _convert(describe: _Describing) -> JsonObject:
+    summary = "Write the same words and marks in another format."
+    return _of_transcript(describe, "convert", summary, CONVERT_REQUEST, _any_format())
+
+
+def _subtitles(describe: _Describing) -> JsonObject:
+    summary = "Cut a transcript into subtitles, and say which break a rule."
+    content = {JSON: {"schema": _object_with("cues")}}
+    return _of_transcript(describe, "subtitles", summary, SUBTITLES_REQUEST, content)
+
+
+def _readings(describe: _Describing) -> JsonObject:
+    summary = "The ways in which the model would write some words."
+    content = {JSON: {"schema": _object_with("readings")}}
+    return _of_transcript(describe, "readings", summary, READINGS_REQUEST, content)
+
+
+def _of_transcript(
+    describe: _Describing,
+    name: str,
+    summary: str,
+    facts: Sequence[OptionFact],
+    content: JsonObject,
+) -> JsonObject:
     return {
-        "operationId": "format",
-        "summary": "Turn a transcript into readable text.",
+        "operationId": name,
+        "summary": summary,
         "description": "The body is JSON, a form with a file, or a file as it is, with options in "
         "the query. Nothing in a request names a path.",
-        "parameters": describe.parameters(FORMAT_REQUEST),
+        "parameters": describe.parameters(facts),
         "requestBody": {
             "required": True,
             "content": {
-                JSON: {"schema": {"$ref": "#/components/schemas/FormatRequest"}},
-                "multipart/form-data": {"schema": describe.form(FORMAT_REQUEST, ("file",))},
+                JSON: {"schema": {"$ref": f"#/components/schemas/{name.capitalize()}Request"}},
+                "multipart/form-data": {"schema": describe.form(facts, ("file",))},
                 "application/octet-stream": {"schema": {"type": "string", "format": "binary"}},
                 "text/plain": {"schema": {"type": "string"}},
             },
         },
         "responses": {
             "200": {
-                "description": "The text, in the format that was asked for.",
+                "description": "What was asked for.",
                 "headers": {
                     "Legibly-Notes": {
                         "description": "What was repaired or left out, as a list in JSON.",
                         "schema": {"type": "string"},
                     }
                 },
-                "content": {kind: {"schema": _schema_of_type(kind)} for kind in types},
+                "content": content,
             },
             **_problems(*PROBLEMS),
         },
     }
+
+
+def _any_format() -> JsonObject:
+    written = {media_type(item) for item in formats().values() if item.write}
+    return {kind: {"schema": _schema_of_type(kind)} for kind in sorted({TEXT_TYPE, *written})}
+
+
+def _object_with(name: str) -> JsonObject:
+    rows = {"type": "array", "items": {"type": "object"}}
+    return {"type": "object", "required": [name], "properties": {name: rows}}
 
 
 def _schema_of_type(kind: str) -> JsonObject:
@@ -176,9 +225,27 @@ def _schema_of_type(kind: str) -> JsonObject:
 
 
 def _score(describe: _Describing) -> JsonObject:
+    return _of_two(
+        describe,
+        "score",
+        "Compare a text with a reference: marks, case, words, numbers.",
+        "Counts, rates and intervals, as `legibly score --json`.",
+    )
+
+
+def _compare(describe: _Describing) -> JsonObject:
+    return _of_two(
+        describe,
+        "compare",
+        "Two versions side by side, a sentence a row, with the errors of each token.",
+        "The score, and the rows.",
+    )
+
+
+def _of_two(describe: _Describing, name: str, summary: str, answer: str) -> JsonObject:
     return {
-        "operationId": "score",
-        "summary": "Compare a text with a reference: marks, case, words, numbers.",
+        "operationId": name,
+        "summary": summary,
         "parameters": describe.parameters(SCORE_REQUEST),
         "requestBody": {
             "required": True,
@@ -191,7 +258,7 @@ def _score(describe: _Describing) -> JsonObject:
         },
         "responses": {
             "200": {
-                "description": "Counts, rates and intervals, as `legibly score --json`.",
+                "description": answer,
                 "content": {JSON: {"schema": {"type": "object"}}},
             },
             **_problems(*PROBLEMS),
@@ -219,12 +286,10 @@ def _problems(*statuses: int) -> JsonObject:
 def _schemas(describe: _Describing) -> JsonObject:
     side = {"type": "string", "minLength": 1}
     return {
-        "FormatRequest": {
-            "type": "object",
-            "properties": {**_contents(describe.limits), **describe.fields(FORMAT_REQUEST)},
-            "oneOf": [{"required": [name]} for name in CONTENT_FIELDS],
-            "additionalProperties": False,
-        },
+        "FormatRequest": _request(describe, FORMAT_REQUEST),
+        "ConvertRequest": _request(describe, CONVERT_REQUEST),
+        "SubtitlesRequest": _request(describe, SUBTITLES_REQUEST),
+        "ReadingsRequest": _request(describe, READINGS_REQUEST),
         "ScoreRequest": {
             "type": "object",
             "required": ["reference", "hypothesis"],
@@ -246,6 +311,15 @@ def _schemas(describe: _Describing) -> JsonObject:
                 "detail": {"type": "string", "description": "One line, as on the command line."},
             },
         },
+    }
+
+
+def _request(describe: _Describing, facts: Sequence[OptionFact]) -> JsonObject:
+    return {
+        "type": "object",
+        "properties": {**_contents(describe.limits), **describe.fields(facts)},
+        "oneOf": [{"required": [name]} for name in CONTENT_FIELDS],
+        "additionalProperties": False,
     }
 
 
@@ -322,6 +396,25 @@ def _models() -> JsonObject:
         "type": "object",
         "required": ["models"],
         "properties": {"models": {"type": "array", "items": model}},
+    }
+
+
+def _formats() -> JsonObject:
+    form = {
+        "type": "object",
+        "required": ["name", "description", "suffixes", "reads", "writes"],
+        "properties": {
+            "name": {"type": "string"},
+            "description": {"type": "string"},
+            "suffixes": {"type": "array", "items": {"type": "string"}},
+            "reads": {"type": "boolean"},
+            "writes": {"type": "boolean"},
+        },
+    }
+    return {
+        "type": "object",
+        "required": ["formats"],
+        "properties": {"formats": {"type": "array", "items": form}},
     }
 
 

@@ -44,7 +44,7 @@ MAX_READING_WORDS = 400  # around those that are to be read
 def converted(
     upload: Upload,
     form: str | None,
-    language: str,
+    language: str | None,
     asked: RequestOptions,
     limits: Limits,
     deadline: Deadline,
@@ -63,7 +63,7 @@ def converted(
 def subtitled(
     upload: Upload,
     form: str | None,
-    language: str,
+    language: str | None,
     asked: RequestOptions,
     limits: Limits,
     deadline: Deadline,
@@ -158,7 +158,7 @@ def _rules(asked: RequestOptions) -> CueRules | None:
 def _one_recording(
     upload: Upload,
     form: str | None,
-    language: str,
+    language: str | None,
     asked: RequestOptions,
     most_words: int,
     deadline: Deadline,
