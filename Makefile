@@ -4,7 +4,7 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 # Debian packages that tests compare with; without apt or rights those tests are left out and say so.
-DEBIAN := sctk espeak-ng ffmpeg
+DEBIAN := sctk espeak-ng ffmpeg chromium
 APT := $(if $(filter 0,$(shell id -u)),,sudo -n) apt-get
 
 .PHONY: demo test newest lint slow fuzz bench results docs clean
@@ -33,7 +33,14 @@ debian:
 	@(for program in $(DEBIAN); do command -v $$program >/dev/null || exit 1; done) || ($(APT) install -y -q $(DEBIAN) >/dev/null 2>&1 || ($(APT) update -q && $(APT) install -y -q $(DEBIAN))) >/dev/null 2>&1 \
 		|| echo 'could not install $(DEBIAN); tests that need it are left out'
 
-test: $(INSTALLED) debian lint
+# What judges the page for people with assistive technology; left out where there is no npm.
+AXE := .npm/node_modules/axe-core/axe.min.js
+.PHONY: axe
+axe:
+	@test -e $(AXE) || npm install --prefix .npm --no-save --no-audit --no-fund --silent axe-core@4 >/dev/null 2>&1 \
+		|| echo 'could not install axe-core; tests that need it are left out'
+
+test: $(INSTALLED) debian axe lint
 	$(BIN)/pytest -n auto
 	$(MAKE) --no-print-directory newest
 
@@ -89,4 +96,4 @@ docs: $(INSTALLED)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 clean:
-	rm -rf site $(VENV) $(PEERS) .venv-demo .venv-newest .mypy_cache .ruff_cache .pytest_cache .hypothesis dist
+	rm -rf site $(VENV) $(PEERS) .venv-demo .venv-newest .npm .mypy_cache .ruff_cache .pytest_cache .hypothesis dist

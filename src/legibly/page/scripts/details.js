@@ -5,6 +5,7 @@ import { byId, element, fill } from "./dom.js";
 import { clock } from "./paragraphs.js";
 import { runningText } from "./writers.js";
 
+const WORTH_SHOWING = 0.0005; // of all readings
 const CONTEXT_WORDS = 24; // on each side, that are sent to be read in other ways
 
 export class Readings {
@@ -28,7 +29,7 @@ export class Readings {
       for (const reading of readings) {
         for (const item of reading.tokens) [item.first, item.last] = [item.first + begin, item.last + begin];
       }
-      this.known.set(key, readings);
+      this.known.set(key, readings.filter((reading) => reading.share >= WORTH_SHOWING));
     }
     return this.known.get(key);
   }

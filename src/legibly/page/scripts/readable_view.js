@@ -6,7 +6,7 @@
 import { element, later } from "./dom.js";
 import { clock, paragraphs } from "./paragraphs.js";
 import { VirtualList } from "./virtual_list.js";
-import { drawn, needsSpace } from "./written_words.js";
+import { drawn, needsSpace, takenApart } from "./written_words.js";
 
 const LINE_PIXELS = 29;
 const CHARACTER_PIXELS = 8.4;
@@ -165,6 +165,7 @@ export class ReadableView extends EventTarget {
     input.addEventListener("keydown", (event) => this.#typed(event, first, last));
     input.addEventListener("blur", () => this.#commit(first, last, 0));
     this.input = input;
+    this.overtyped = typed !== null;
     for (let i = first + 1; i < last; i++) this.cellOf(i)?.classList.add("covered");
     cell.replaceChildren(input);
     input.focus();
@@ -190,9 +191,20 @@ export class ReadableView extends EventTarget {
     this.input = null;
     const before = this.transcript.tokens.slice(first, last).map(drawn).filter(Boolean).join(" ");
     this.active = this.anchor = first;
-    const looked = input.value.trim() === before ? { at: first, last } : this.transcript.write(first, last, input.value);
+    const text = this.#withMarks(input.value.trim(), first, last);
+    let looked = { at: first, last };
+    if (!text) looked = this.transcript.leaveOut(first, last);
+    else if (text !== before) looked = this.transcript.write(first, last, text);
     this.redrawRow(looked.at);
     this.go(move > 0 ? looked.last : looked.at + move);
+  }
+
+  // A word that was typed over another has its marks, unless it brings some.
+  #withMarks(text, first, last) {
+    const typed = takenApart(text);
+    if (!this.overtyped || !typed.text || typed.before || typed.after) return text;
+    const { tokens } = this.transcript;
+    return drawn({ text, before: tokens[first].before, after: tokens[last - 1].after });
   }
 
   #closeInput() {
