@@ -5,10 +5,10 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from pathlib import Path
 
-from legibly.page.one_file import bundled, empty_document, page_with
-from legibly.page.page_files import FOLDER, page_files
+from legibly.page.bundle import SCRIPTS, bundled
+from legibly.page.one_file import empty_document, page_with
+from legibly.page.page_files import page_files
 
 SCRIPT = re.compile(r'<script type="module">(.*?)</script>', re.S)
 STYLE = re.compile(r"<style>(.*?)</style>", re.S)
@@ -40,9 +40,9 @@ def test_nothing_in_the_page_comes_from_elsewhere() -> None:
 
 
 def test_every_module_is_in_the_script_once_and_before_it_is_needed() -> None:
-    script = bundled("main.js")
+    script = bundled()
     defined = re.findall(r'^modules\["(\w+\.js)"\] = ', script, re.M)
-    assert sorted(defined) == sorted(path.name for path in (FOLDER / "scripts").glob("*.js"))
+    assert sorted(defined) == sorted(path.name for path in SCRIPTS.glob("*.js"))
     for name in defined:
         first_use = script.find(f'}} = modules["{name}"];')
         assert first_use == -1 or script.index(f'modules["{name}"] = (') < first_use
@@ -60,7 +60,7 @@ def test_the_page_stays_small() -> None:
 
 
 def test_modules_are_small_and_say_what_they_are() -> None:
-    for path in sorted(Path(FOLDER, "scripts").glob("*.js")):
+    for path in sorted(SCRIPTS.glob("*.js")):
         lines = path.read_text("utf-8").splitlines()
         assert lines[0].startswith("// "), path.name
         assert len(lines) < 500, path.name

@@ -9,6 +9,7 @@ from pathlib import Path
 import pytest
 from starlette.testclient import TestClient
 
+import legibly
 from legibly.cli.main import run
 from legibly.page.page_files import page_files
 from legibly.server.access import Access, Tokens
@@ -54,21 +55,33 @@ def test_the_page_needs_no_token_and_what_was_opened_does(served: Ask, tmp_path:
     sound = tmp_path / "talk.wav"
     sound.write_bytes(b"RIFF")
     access = Access(Tokens(["sixteen-characters"]))
-    client = served(access=access, opened=Opened(CALL, sound))
+    client = served(access=access, opened=Opened.of("call.ctm", [legibly.read(CALL)], sound))
     assert client.get("/").status_code == 200
     assert client.get("/page/one-file.html").status_code == 200
     assert client.get("/v1/opened").status_code == 401
     assert client.get("/v1/opened/transcript").status_code == 401
     headers = {"Authorization": "Bearer sixteen-characters"}
     names = client.get("/v1/opened", headers=headers).json()
-    assert names == {"transcript": "earnings-call.ctm", "sound": "talk.wav"}
-    assert client.get("/v1/opened/transcript", headers=headers).content == CALL.read_bytes()
+    assert names == {"transcript": "call.ctm", "sound": "talk.wav"}
+    document = client.get("/v1/opened/transcript", headers=headers).json()
+    assert "tokens" not in document
+    assert document["words"][0]["text"] == "good"
     assert client.get("/v1/opened/sound", headers=headers).content == b"RIFF"
     assert client.get("/v1/opened/other", headers=headers).status_code == 404
 
 
-def test_nothing_was_opened(client: TestClient) -> None:
+def test_tokens_that_are_more_than_the_words_are_opened_with_them() -> None:
+    written = legibly.load("en-baseline")("so we met")
+    document = json.loads(Opened.of("talk.txt", [written, written], None).document)
+    assert [item["tokens"][2]["after"] for item in document["transcripts"]] == [".", "."]
+
+
+def test_nothing_was_opened(served: Ask, client: TestClient) -> None:
     assert client.get("/v1/opened").status_code == 404
+    without = served(opened=Opened())
+    assert without.get("/v1/opened").json() == {"transcript": None, "sound": None}
+    assert without.get("/v1/opened/transcript").status_code == 404
+    assert without.get("/v1/opened/sound").status_code == 404
 
 
 def test_edited_tokens_go_into_every_format_with_the_times_of_their_words(

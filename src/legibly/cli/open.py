@@ -5,12 +5,17 @@ from __future__ import annotations
 import secrets
 import webbrowser
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from legibly.cli import switches
+from legibly.cli.running import report
 from legibly.cli.serve import need_server
 from legibly.errors import UsageError
+
+if TYPE_CHECKING:
+    from legibly.server.page_routes import Opened
 
 WORKERS = 2  # a long text does not keep the other questions of a page waiting
 REQUEST_SECONDS = 300.0  # until an answer: hours of speech are formatted at once
@@ -56,7 +61,8 @@ def command(
     from legibly.server.served_models import ServedModels
     from legibly.server.workers import Serving, can_fork, listen, serve
 
-    opened = Opened(_checked(transcript), _checked(audio))
+    sound = _checked(audio)
+    opened = _opened(transcript, language, sound) if transcript is not None else Opened(sound=sound)
     token = secrets.token_urlsafe(24)
     limits = Limits(body_bytes=256 << 20, words=500_000, seconds=REQUEST_SECONDS)
     named = list(models) or [switches.chosen_model(None, language)]
@@ -75,8 +81,20 @@ def command(
     return 0
 
 
+def _opened(path: Path, language: str | None, sound: Path | None) -> Opened:
+    """Read before a browser asks for it: what is wrong is said here."""
+    from legibly.files.source import open_source
+    from legibly.formats.transcripts import parts_of
+    from legibly.server.page_routes import Opened
+    from legibly.transcript import join_recordings
+
+    with open_source(str(path), language=language) as source:
+        recordings = list(join_recordings(parts_of(source)))
+        report(source)
+    return Opened.of(path.name, recordings, sound)
+
+
 def _checked(path: Path | None) -> Path | None:
-    """A file that is there, before a browser asks for it."""
     if path is None:
         return None
     try:

@@ -6,17 +6,23 @@ The files say nothing of anybody, so that they need no token; what was opened do
 from __future__ import annotations
 
 import gzip
+import json
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
+from operator import eq
 from pathlib import Path
+from typing import Any
 
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import FileResponse, JSONResponse, Response
 from starlette.routing import BaseRoute, Route
 
+from legibly.formats.legibly_json import as_object
 from legibly.page.one_file import empty_document
 from legibly.page.page_files import PageFile, page_files
+from legibly.transcript import Transcript, as_heard
 
 ONE_FILE = "/page/one-file.html"
 # The page's own scripts, styles and server; sounds from the user's disk; WebSockets of recognisers
@@ -32,10 +38,32 @@ PAGE_POLICY = (
 
 @dataclass(frozen=True)
 class Opened:
-    """A transcript and its sound, which the page shows when it comes."""
+    """What the page shows when it comes: a document of legibly's JSON and the name of its file, and
+    a sound.
+    """
 
-    transcript: Path | None = None
+    name: str | None = None
+    document: bytes = b""
     sound: Path | None = None
+
+    @classmethod
+    def of(cls, name: str, recordings: Sequence[Transcript], sound: Path | None) -> Opened:
+        items = [_words_and_tokens(recording) for recording in recordings]
+        whole = items[0] if len(items) == 1 else {"transcripts": items}
+        return cls(name, json.dumps({"legibly": 1, **whole}, ensure_ascii=False).encode(), sound)
+
+
+def _words_and_tokens(recording: Transcript) -> dict[str, Any]:
+    """What the page does not know by itself: no times of tokens, and no tokens that are the words
+    as they were heard.
+    """
+    item = as_object(recording)
+    del item["sentences"]
+    if all(map(eq, recording.tokens, as_heard(recording.words))):
+        del item["tokens"]
+    else:
+        item["tokens"] = [token._asdict() for token in recording.tokens]
+    return item
 
 
 def page_routes(opened: Opened | None) -> list[BaseRoute]:
@@ -69,15 +97,22 @@ def _packed(path: str, content: bytes) -> bytes:
 
 
 def _opened_routes(opened: Opened) -> list[BaseRoute]:
-    files = {"transcript": opened.transcript, "sound": opened.sound}
-
     async def names(request: Request) -> Response:
-        return JSONResponse({part: path.name for part, path in files.items() if path is not None})
+        sound = opened.sound.name if opened.sound is not None else None
+        return JSONResponse({"transcript": opened.name, "sound": sound})
 
-    async def content(request: Request) -> Response:
-        path = files.get(request.path_params["part"])
-        if path is None:
-            raise HTTPException(404, "nothing of this kind was opened")
-        return FileResponse(path, media_type="application/octet-stream")
+    async def document(request: Request) -> Response:
+        if opened.name is None:
+            raise HTTPException(404, "no transcript was opened")
+        return Response(opened.document, media_type="application/json")
 
-    return [Route("/v1/opened", names), Route("/v1/opened/{part}", content)]
+    async def sound(request: Request) -> Response:
+        if opened.sound is None:
+            raise HTTPException(404, "no sound was opened")
+        return FileResponse(opened.sound, media_type="application/octet-stream")
+
+    return [
+        Route("/v1/opened", names),
+        Route("/v1/opened/transcript", document),
+        Route("/v1/opened/sound", sound),
+    ]

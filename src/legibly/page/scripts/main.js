@@ -349,9 +349,13 @@ class Page {
     if (!this.server.there) return;
     const opened = await this.server.opened();
     const models = this.server.models().then((some) => this.#offer(some));
-    if (opened?.transcript) await this.open(new File([await this.server.openedFile("transcript")], opened.transcript), null);
-    if (opened?.sound) this.player.loadFile(await this.server.openedFile("sound"));
+    if (opened?.sound) this.#openSound();
+    if (opened?.transcript) await this.load(await this.server.openedTranscript(), opened.transcript);
     await models;
+  }
+
+  async #openSound() {
+    this.player.loadFile(await this.server.openedSound());
   }
 
   #offer(models) {

@@ -73,8 +73,12 @@ export class Server {
     }
   }
 
-  async openedFile(part) {
-    return (await this.#ask(`v1/opened/${part}`)).blob();
+  async openedTranscript() {
+    return (await this.#ask("v1/opened/transcript")).json();
+  }
+
+  async openedSound() {
+    return (await this.#ask("v1/opened/sound")).blob();
   }
 
   // The page as one file, to put a transcript into.
