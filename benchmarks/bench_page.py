@@ -17,11 +17,11 @@ from pathlib import Path
 from typing import Any
 
 import legibly
-from benchmarks.browser import browser, opened
 from legibly.formats.transcripts import write
 from legibly.page.one_file import empty_document
 from legibly.page.page_files import page_files
 from legibly.transcript import Transcript
+from tools.browser import browser, opened
 
 CALL = Path(__file__).parents[1] / "examples" / "earnings-call.ctm"
 SPEAKER_WORDS = 400  # until somebody else speaks

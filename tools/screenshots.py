@@ -12,7 +12,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from benchmarks.browser import browser, opened
+from tools.browser import browser, opened
 
 ROOT = Path(__file__).parents[1]
 IMAGES = ROOT / "docs" / "guide" / "images"

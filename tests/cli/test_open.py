@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from benchmarks.browser import opened
 from tests.cli.helpers import Cli
+from tools.browser import opened
 
 needs_server = pytest.mark.skipif(
     find_spec("uvicorn") is None, reason="pip install 'legibly[serve]'"

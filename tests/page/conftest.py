@@ -10,9 +10,9 @@ from typing import Any
 
 import pytest
 
-from benchmarks.browser import browser, missing, opened
 from legibly.formats.transcripts import write
 from legibly.transcript import Token, Transcript, Word
+from tools.browser import browser, missing, opened
 
 CALL = Path(__file__).parents[2] / "examples" / "earnings-call.ctm"
 OpenPage = Callable[..., Any]

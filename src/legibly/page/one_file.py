@@ -24,7 +24,7 @@ def _page() -> str:
     )
     policy = (
         f"default-src 'none'; script-src '{_digest(script)}'; style-src '{_digest(style)}'; "
-        "media-src file: blob: data:; img-src data:; base-uri 'none'; form-action 'none'"
+        "media-src 'self' file: blob: data:; img-src data:; base-uri 'none'; form-action 'none'"
     )
     return _replaced(
         page,

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from legibly.formats.registry import formats
 from legibly.formatting.option_table import OptionFact
@@ -21,6 +20,14 @@ from legibly.server.request_options import (
     SUBTITLES_REQUEST,
     field_of,
     schema_of,
+)
+from legibly.server.schemas import (
+    JsonObject,
+    formats_schema,
+    models_schema,
+    object_with,
+    status_schema,
+    transcript_schema,
 )
 from legibly.subtitles.rules import PRESETS
 from legibly.version import __version__
@@ -39,7 +46,6 @@ PROBLEMS = {
     503: "Too much to do, or not done in time; Retry-After says when to try again.",
 }
 JSON = "application/json"
-JsonObject = dict[str, Any]
 
 
 def openapi(limits: Limits, models: Sequence[str], *, needs_token: bool) -> JsonObject:
@@ -60,12 +66,20 @@ def openapi(limits: Limits, models: Sequence[str], *, needs_token: bool) -> Json
             "/v1/compare": {"post": _compare(describe)},
             "/v1/subtitles": {"post": _subtitles(describe)},
             "/v1/readings": {"post": _readings(describe)},
-            "/v1/formats": {"get": _get("formats", "The formats that are known.", _formats())},
-            "/v1/models": {"get": _get("models", "The models that are served.", _models())},
-            "/healthz": {"get": _get("healthz", "The server lives.", _status(), open_to_all=True)},
+            "/v1/formats": {
+                "get": _get("formats", "The formats that are known.", formats_schema())
+            },
+            "/v1/models": {"get": _get("models", "The models that are served.", models_schema())},
+            "/healthz": {
+                "get": _get("healthz", "The server lives.", status_schema(), open_to_all=True)
+            },
             "/readyz": {
                 "get": _get(
-                    "readyz", "The server takes requests.", _status(), open_to_all=True, also=(503,)
+                    "readyz",
+                    "The server takes requests.",
+                    status_schema(),
+                    open_to_all=True,
+                    also=(503,),
                 )
             },
             "/metrics": {"get": _get("metrics", "Counts for Prometheus.", None)},
@@ -160,13 +174,13 @@ def _convert(describe: _Describing) -> JsonObject:
 
 def _subtitles(describe: _Describing) -> JsonObject:
     summary = "Cut a transcript into subtitles, and say which break a rule."
-    content = {JSON: {"schema": _object_with("cues")}}
+    content = {JSON: {"schema": object_with("cues")}}
     return _of_transcript(describe, "subtitles", summary, SUBTITLES_REQUEST, content)
 
 
 def _readings(describe: _Describing) -> JsonObject:
     summary = "The ways in which the model would write some words."
-    content = {JSON: {"schema": _object_with("readings")}}
+    content = {JSON: {"schema": object_with("readings")}}
     return _of_transcript(describe, "readings", summary, READINGS_REQUEST, content)
 
 
@@ -211,11 +225,6 @@ def _of_transcript(
 def _any_format() -> JsonObject:
     written = {media_type(item) for item in formats().values() if item.write}
     return {kind: {"schema": _schema_of_type(kind)} for kind in sorted({TEXT_TYPE, *written})}
-
-
-def _object_with(name: str) -> JsonObject:
-    rows = {"type": "array", "items": {"type": "object"}}
-    return {"type": "object", "required": [name], "properties": {name: rows}}
 
 
 def _schema_of_type(kind: str) -> JsonObject:
@@ -300,7 +309,7 @@ def _schemas(describe: _Describing) -> JsonObject:
             },
             "additionalProperties": False,
         },
-        "Transcript": _transcript(),
+        "Transcript": transcript_schema(),
         "Problem": {
             "type": "object",
             "required": ["type", "title", "status", "detail"],
@@ -347,80 +356,4 @@ def _contents(limits: Limits) -> JsonObject:
     return {
         name: schemas[name] | {"description": explained}
         for name, explained in CONTENT_FIELDS.items()
-    }
-
-
-def _transcript() -> JsonObject:
-    token = {
-        "type": "object",
-        "required": ["text", "first", "last", "after"],
-        "properties": {
-            "text": {"type": "string"},
-            "first": {"type": "integer"},
-            "last": {"type": "integer", "description": "exclusive"},
-            "before": {"type": "string"},
-            "after": {"type": "string", "description": "the mark"},
-            "kind": {"type": "string"},
-            "start": {"type": "number"},
-            "end": {"type": "number"},
-            "confidence": {"type": "number"},
-        },
-    }
-    return {
-        "type": "object",
-        "required": ["legibly"],
-        "properties": {
-            "legibly": {"const": 1},
-            "language": {"type": "string"},
-            "words": {"type": "array", "items": {"type": "object"}},
-            "tokens": {"type": "array", "items": token},
-            "sentences": {"type": "array", "items": {"type": "object"}},
-            "transcripts": {"type": "array", "items": {"type": "object"}},
-        },
-    }
-
-
-def _models() -> JsonObject:
-    model = {
-        "type": "object",
-        "required": ["name", "language"],
-        "properties": {
-            "name": {"type": "string"},
-            "language": {"type": "string"},
-            "description": {"type": "string"},
-            "bytes": {"type": "integer"},
-            "marks": {"type": "array", "items": {"type": "string"}},
-        },
-    }
-    return {
-        "type": "object",
-        "required": ["models"],
-        "properties": {"models": {"type": "array", "items": model}},
-    }
-
-
-def _formats() -> JsonObject:
-    form = {
-        "type": "object",
-        "required": ["name", "description", "suffixes", "reads", "writes"],
-        "properties": {
-            "name": {"type": "string"},
-            "description": {"type": "string"},
-            "suffixes": {"type": "array", "items": {"type": "string"}},
-            "reads": {"type": "boolean"},
-            "writes": {"type": "boolean"},
-        },
-    }
-    return {
-        "type": "object",
-        "required": ["formats"],
-        "properties": {"formats": {"type": "array", "items": form}},
-    }
-
-
-def _status() -> JsonObject:
-    return {
-        "type": "object",
-        "required": ["status"],
-        "properties": {"status": {"type": "string"}},
     }

@@ -115,7 +115,7 @@ export class Live {
   }
 
   #answer(answer) {
-    if (answer.error) return say(answer.error, "wrong");
+    if (answer.error) return say(answer.error.detail, "wrong");
     const firm = byId("live-firm");
     for (const token of answer.committed ?? []) {
       this.tokens.push(token);

@@ -21,6 +21,7 @@ import { Switches } from "./switches.js";
 import { dataOf } from "./writers.js";
 
 const PRISTINE = document.documentElement.outerHTML;
+const HEAD_WORDS = 1200;
 const TABS = ["edit", "subtitles", "live", "compare"];
 const SOUND_ENDINGS = ["wav", "mp3", "m4a", "ogg", "opus", "flac", "mp4", "webm"];
 
@@ -186,10 +187,11 @@ class Page {
     byId("workspace").setAttribute("aria-busy", "true");
     byId("busy").hidden = false;
     try {
+      if (!shown.formatted && !shown.done.length) await this.#formatHead(shown, this.state.originals[index], asking.signal);
       const answer = await this.server.format(this.state.originals[index], this.switches.values, asking.signal);
       this.readings.forget();
       const place = shown.tokens[this.view.active]?.first ?? 0;
-      const first = !shown.formatted && !shown.done.length;
+      const first = !shown.formatted && !shown.edited;
       shown.formatted = answer;
       if (this.state.shown === shown) this.state.formatted = answer;
       shown.reformat(answer.tokens ?? []);
@@ -204,6 +206,17 @@ class Page {
       byId("busy").hidden = true;
       byId("workspace").removeAttribute("aria-busy");
     }
+  }
+
+  // The beginning of a long transcript is readable before all of it is.
+  async #formatHead(shown, original, signal) {
+    if (original.words.length < 2 * HEAD_WORDS) return;
+    const last = Math.max(...(original.tokens ?? []).filter((token) => token.first < HEAD_WORDS).map((token) => token.last), HEAD_WORDS);
+    const inside = (items) => items?.filter((item) => item.last <= last);
+    const head = { ...original, words: original.words.slice(0, last), tokens: inside(original.tokens), alternatives: inside(original.alternatives) };
+    const { tokens } = await this.server.format(head, this.switches.values, signal);
+    const rest = shown.tokens.slice(shown.tokenOver(last));
+    shown.reformat([...tokens, ...rest]);
   }
 
   #count() {
