@@ -64,7 +64,9 @@ def command(
     sound = _checked(audio)
     opened = _opened(transcript, language, sound) if transcript is not None else Opened(sound=sound)
     token = secrets.token_urlsafe(24)
-    limits = Limits(body_bytes=256 << 20, words=500_000, seconds=REQUEST_SECONDS)
+    limits = Limits(
+        body_bytes=256 << 20, words=500_000, score_words=100_000, seconds=REQUEST_SECONDS
+    )
     named = list(models) or [switches.chosen_model(None, language)]
     with listen("127.0.0.1", 0) as listener:
         address = f"http://127.0.0.1:{listener.getsockname()[1]}/"

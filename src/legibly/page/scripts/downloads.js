@@ -3,6 +3,8 @@
 import { byId, download, element, fill, say } from "./dom.js";
 import { OWN_FORMATS, withData, writeMarkdown, writeText, writeTraining } from "./writers.js";
 
+const SUBTITLES = ["srt", "vtt", "ttml"]; // what most people look for
+
 export class Downloads {
   // `state` has the transcripts and the one that is shown; `rules` the options of subtitles.
   constructor(server, state, rules, emptyPage) {
@@ -22,6 +24,7 @@ export class Downloads {
     }
     const names = new Set(OWN_FORMATS.map((format) => format.name));
     const others = (await this.server.formats()).filter((format) => format.writes && !names.has(format.name));
+    others.sort((a, b) => SUBTITLES.includes(b.name) - SUBTITLES.includes(a.name));
     byId("save-formats").append(...others.map((format) => this.#row(format, () => this.#byServer(format))));
     this.listed = true;
   }

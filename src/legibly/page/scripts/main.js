@@ -21,7 +21,7 @@ import { Switches } from "./switches.js";
 import { dataOf } from "./writers.js";
 
 const PRISTINE = document.documentElement.outerHTML;
-const HEAD_WORDS = 1200;
+const HEAD_WORDS = 400;
 const TABS = ["edit", "subtitles", "live", "compare"];
 const SOUND_ENDINGS = ["wav", "mp3", "m4a", "ogg", "opus", "flac", "mp4", "webm"];
 
@@ -111,6 +111,7 @@ class Page {
     byId("recordings").addEventListener("change", (event) => this.#show(this.state.recordings[event.target.value]));
     byId("example").addEventListener("click", () => this.#example());
     document.addEventListener("keydown", (event) => this.#key(event));
+    document.addEventListener("keydown", () => this.card.hide(), { capture: true });
     document.addEventListener("click", (event) => {
       const name = event.target.closest("[data-command]")?.dataset.command;
       if (name) this.editor.run(name);

@@ -31,7 +31,8 @@ export class ReadableView extends EventTarget {
     this.body = body;
     body.addEventListener("click", (event) => this.#clicked(event));
     body.addEventListener("dblclick", (event) => this.#doubleClicked(event));
-    body.addEventListener("pointerover", (event) => this.#hovered(event));
+    // Text that moves under a pointer at rest is not pointed at.
+    body.addEventListener("pointerover", (event) => (event.movementX || event.movementY) && this.#hovered(event));
     body.addEventListener("pointerleave", () => this.#tell("hover", { at: null }));
     body.addEventListener("focusin", (event) => this.#focused(event));
     scroller.addEventListener("focus", () => this.focus());
