@@ -137,18 +137,26 @@ def edits(page_file: Path, words: int, count: int) -> None:
 
 
 def print_keys(page_file: Path) -> None:
+    """Commands that have a key, and controls that Tab reaches; buttons in a paragraph (its speaker,
+    its time) are commands, too.
+    """
     with browser() as chromium:
         page = chromium.new_page()
         page.goto(page_file.as_uri())
-        with_keys, buttons = page.evaluate(
+        page.wait_for_selector(".token")
+        commands, keyed, controls, reached = page.evaluate(
             """() => {
-              const names = [...new Set([...document.querySelectorAll("[data-command]")]
-                .map((button) => button.dataset.command))];
-              const keyed = [...document.querySelectorAll("#help-keys tr")].length;
-              return [keyed, names.length];
+              const rows = [...document.querySelectorAll("#help-keys tr")];
+              const controls = [...document.querySelectorAll("button, input, select, textarea")]
+                .filter((one) => !one.closest(".row, [role=tablist], .unseen"));
+              return [rows.length, rows.filter((row) => row.querySelector("kbd")).length,
+                controls.length, controls.filter((one) => one.tabIndex >= 0).length];
             }"""
         )
-    print(f"functions: {with_keys} commands, each with a key; {buttons} of them are buttons, too")
+    print(
+        f"by keyboard alone: {keyed} of {commands} commands have a key, {reached} of {controls} "
+        "controls are reached with Tab (must all)"
+    )
 
 
 def main() -> None:

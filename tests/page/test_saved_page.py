@@ -258,6 +258,30 @@ def test_twenty_thousand_words_leave_the_document_small(open_page: OpenPage, sav
     assert 0 < box["y"] < 800
 
 
+def test_keys_work_where_the_active_word_was_scrolled_away(
+    open_page: OpenPage, saved: Save
+) -> None:
+    page = open_page(saved(Transcript([Word(f"word{i}") for i in range(5_000)])))
+    page.locator(".token").nth(2).click()
+    page.mouse.move(400, 400)
+    page.mouse.wheel(0, 20_000)
+    page.wait_for_function("() => !document.querySelector('.token.active')")
+    assert page.evaluate("document.activeElement.id") == "scroller"
+    assert page.evaluate("document.getElementById('scroller').scrollTop") > 10_000
+    press(page, "ArrowRight")
+    assert active(page) == "word3"
+    assert page.evaluate("document.getElementById('scroller').tabIndex") == -1
+    press(page, "Shift+Tab")
+    assert not page.evaluate("document.getElementById('pages').contains(document.activeElement)")
+
+
+def test_nothing_to_read_is_no_error(open_page: OpenPage, saved: Save) -> None:
+    page = open_page(saved(Transcript(())))
+    page.wait_for_selector("#workspace:not([hidden])")
+    page.locator("[data-command=next-doubtful]").click()
+    press(page, "Control+f", "Escape", "F9", "F1")
+
+
 def test_several_recordings_are_chosen_from(open_page: OpenPage, tmp_path: Path) -> None:
     path = tmp_path / "two.html"
     legibly.formats.write([spoken("One two."), spoken("Three four.")], path)

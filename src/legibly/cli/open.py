@@ -88,10 +88,10 @@ def _opened(path: Path, language: str | None, sound: Path | None) -> Opened:
     from legibly.files.source import open_source
     from legibly.formats.transcripts import parts_of
     from legibly.server.page_routes import Opened
-    from legibly.transcript import join_recordings
+    from legibly.transcript import Transcript, join_recordings
 
     with open_source(str(path), language=language) as source:
-        recordings = list(join_recordings(parts_of(source)))
+        recordings = list(join_recordings(parts_of(source))) or [Transcript(())]
         report(source)
     return Opened.of(path.name, recordings, sound)
 

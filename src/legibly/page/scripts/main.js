@@ -166,6 +166,7 @@ class Page {
     recording.listeners.add(this.onEdit);
     this.readings.forget();
     this.clock = new WordClock(recording.words);
+    byId("grid").lang = recording.language ?? "";
     this.view.show(recording);
     this.panel.show(recording, 0);
     this.#count();
@@ -197,7 +198,8 @@ class Page {
       if (this.state.shown === shown) this.state.formatted = answer;
       shown.reformat(answer.tokens ?? []);
       if (first) shown.forgetSteps();
-      if (shown.language === null) shown.language = answer.language ?? null;
+      shown.language ??= answer.language ?? null;
+      byId("grid").lang = this.state.shown.language ?? "";
       this.view.active = this.view.anchor = shown.tokenOver(place);
       this.view.refresh();
     } catch (error) {

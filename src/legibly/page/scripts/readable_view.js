@@ -27,6 +27,8 @@ export class ReadableView extends EventTarget {
       make: (index) => this.#row(index),
       guess: (index) => this.#guess(index),
       key: (index) => `${this.transcript.tokens[this.rows[index].first].first}:${this.rows[index].last - this.rows[index].first}`,
+      leave: () => this.#park(),
+      drawn: () => this.#setStop(),
     });
     this.body = body;
     body.addEventListener("click", (event) => this.#clicked(event));
@@ -35,7 +37,7 @@ export class ReadableView extends EventTarget {
     body.addEventListener("pointerover", (event) => (event.movementX || event.movementY) && this.#hovered(event));
     body.addEventListener("pointerleave", () => this.#tell("hover", { at: null }));
     body.addEventListener("focusin", (event) => this.#focused(event));
-    scroller.addEventListener("focus", () => this.focus());
+    scroller.addEventListener("focus", () => this.parking || this.focus());
     this.onChange = () => this.refresh();
   }
 
@@ -119,7 +121,18 @@ export class ReadableView extends EventTarget {
     if (cell) this.#keepInView(cell);
   }
 
-  // Left out words are passed by, as they are not seen... but where `hidden` are shown.
+  // Scrolled away from the active word: the keys still work from where it is.
+  #park() {
+    this.parking = true;
+    this.scroller.focus({ preventScroll: true });
+    this.parking = false;
+  }
+
+  // Where the active word is not in the document, Tab leads to it by way of the scroller.
+  #setStop() {
+    this.scroller.tabIndex = this.transcript?.tokens.length && !this.cellOf(this.active) ? 0 : -1;
+  }
+
   step(count) {
     return Math.max(0, Math.min(this.active + count, this.transcript.tokens.length - 1));
   }
@@ -278,8 +291,8 @@ export class ReadableView extends EventTarget {
       "div",
       { role: "row", class: "row", "aria-rowindex": String(index + 1) },
       who,
-      element("div", { role: "none", class: "readable" }, text),
-      element("div", { role: "gridcell", class: "raw" }, heard),
+      element("div", { role: "none", class: "readable", dir: "auto" }, text),
+      element("div", { role: "gridcell", class: "raw", dir: "auto" }, heard),
     );
     row.index = index;
     row.cells = cells;

@@ -7,9 +7,10 @@ const OVERSCAN_PIXELS = 600;
 
 export class VirtualList {
   // `make(index)` gives the element of a row, `guess(index)` its height, `key(index)` what its
-  // height is remembered by.
-  constructor(scroller, body, { make, guess, key }) {
-    Object.assign(this, { scroller, body, make, guess, key });
+  // height is remembered by; `leave` is called when the row with the focus goes out of the document,
+  // `drawn` whenever other rows are in it.
+  constructor(scroller, body, { make, guess, key, leave = () => {}, drawn = () => {} }) {
+    Object.assign(this, { scroller, body, make, guess, key, leave, drawn });
     this.count = 0;
     this.heights = new Map();
     this.offsets = [0];
@@ -47,7 +48,7 @@ export class VirtualList {
   }
 
   draw() {
-    const { scrollTop, clientHeight } = this.scroller;
+    const { clientHeight } = this.scroller;
     if (!clientHeight || !this.count) return this.#pad(0, 0);
     for (let round = 0; round < 3; round++) {
       const first = this.#indexAt(this.scroller.scrollTop - OVERSCAN_PIXELS);
@@ -55,13 +56,13 @@ export class VirtualList {
       this.#show(first, last);
       if (!this.#learn(first, last)) break;
     }
-    return scrollTop;
+    this.drawn();
   }
 
   #show(first, last) {
     for (const [index, shown] of [...this.shown]) {
       if (index >= first && index < last) continue;
-      if (shown.contains(document.activeElement)) this.scroller.focus({ preventScroll: true });
+      if (shown.contains(document.activeElement)) this.leave();
       shown.remove();
       this.shown.delete(index);
     }
