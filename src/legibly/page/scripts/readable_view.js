@@ -33,8 +33,7 @@ export class ReadableView extends EventTarget {
     this.body = body;
     body.addEventListener("click", (event) => this.#clicked(event));
     body.addEventListener("dblclick", (event) => this.#doubleClicked(event));
-    // Text that moves under a pointer at rest is not pointed at.
-    body.addEventListener("pointerover", (event) => (event.movementX || event.movementY) && this.#hovered(event));
+    body.addEventListener("pointermove", (event) => this.#moved(event));
     body.addEventListener("pointerleave", () => this.#tell("hover", { at: null }));
     body.addEventListener("focusin", (event) => this.#focused(event));
     scroller.addEventListener("focus", () => this.parking || this.focus());
@@ -419,6 +418,14 @@ export class ReadableView extends EventTarget {
     getSelection()?.removeAllRanges();
     this.go(at);
     this.edit();
+  }
+
+  // Text that moves under a pointer at rest is not pointed at.
+  #moved(event) {
+    const { clientX: x, clientY: y } = event;
+    if (this.pointer?.x === x && this.pointer.y === y) return;
+    this.pointer = { x, y };
+    this.#hovered(event);
   }
 
   #hovered = later((event) => {
