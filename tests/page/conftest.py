@@ -19,8 +19,11 @@ OpenPage = Callable[..., Any]
 MISSING = missing() or ("" if find_spec("uvicorn") else "no server: pip install 'legibly[serve]'")
 
 
-@pytest.fixture(scope="session")
+@pytest.fixture(scope="module")
 def chromium() -> Iterator[Any]:
+    """Not for the whole session: while it is open, a loop of events runs in this thread, and other
+    tests want loops of their own.
+    """
     if MISSING:
         pytest.skip(MISSING)
     with browser() as found:

@@ -28,7 +28,7 @@ const SOUND_ENDINGS = ["wav", "mp3", "m4a", "ogg", "opus", "flac", "mp4", "webm"
 // What is open: the recordings of a file, and the one that is shown.
 class State {
   constructor() {
-    Object.assign(this, { recordings: [], originals: [], shown: null, formatted: null, fileName: "", savedAt: 0 });
+    Object.assign(this, { recordings: [], originals: [], shown: null, formatted: null, fileName: "" });
   }
 
   get index() {
