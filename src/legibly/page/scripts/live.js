@@ -82,7 +82,7 @@ export class Live {
 
   async #begin() {
     this.stop();
-    Object.assign(this, { heard: [], tokens: [], last: "" });
+    Object.assign(this, { heard: [], tokens: [], last: "", speaker: null });
     byId("live-firm").replaceChildren();
     byId("live-draft").textContent = "";
     if (!this.server.there) {
