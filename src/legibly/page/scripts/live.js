@@ -45,13 +45,14 @@ export class Live {
 
   // Messages of a recogniser go on as they are.
   async connect(url) {
+    if (!(await this.#begin())) return; // first, so that no message comes too early
     let source;
     try {
       source = new WebSocket(url);
     } catch {
+      this.stop();
       return say(`${url}: not an address of a WebSocket`, "wrong");
     }
-    if (!(await this.#begin())) return source.close();
     this.source = source;
     source.onmessage = ({ data }) => {
       this.heard = null; // words in another's messages are not known here
