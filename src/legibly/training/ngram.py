@@ -28,8 +28,8 @@ from legibly.training.corpus import read_corpus
 from legibly.training.full_words import with_full_words
 from legibly.training.spoken_form import condition
 from legibly.training.symbols import SYMBOLS, in_symbols
-from legibly.training.workers import end_with_parent
 from legibly.transcript import Transcript
+from legibly.workers import end_with_parent
 
 BLOCK_PARAGRAPHS = 50  # paragraphs that go to the same slice
 
