@@ -20,6 +20,7 @@ from legibly.version import __version__
 # Each command is imported only when it is asked for, so that `legibly --help` stays quick.
 COMMANDS = {
     "format": "Turn transcripts into readable text.",
+    "batch": "Format an archive on all cores, each file once, whatever happens.",
     "stream": "Format words while they are spoken, within a promised delay.",
     "serve": "Serve formatting over HTTP and WebSocket.",
     "convert": "Write the same words and marks in another format.",
