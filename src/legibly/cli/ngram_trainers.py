@@ -99,6 +99,23 @@ if TYPE_CHECKING:
 @click.option(
     "--jobs", type=click.IntRange(1, 64), help="Processes that count (default: one a core)."
 )
+@click.option(
+    "--engine",
+    type=click.Choice(["local", "spark"]),
+    default="local",
+    show_default=True,
+    help="Count here, or on a Spark cluster.",
+)
+@click.option(
+    "--master",
+    metavar="URL",
+    help="Of Spark: local[*], spark://..., yarn (default: that of spark-submit, or local[*]).",
+)
+@click.option(
+    "--shards",
+    type=click.IntRange(1, 4096),
+    help="Write the model in so many files, opened when they are asked for (default: one file).",
+)
 @click.option("--name", help="Name of the model (default: that of the folder).")
 def train_ngram(
     corpora: tuple[str, ...],
@@ -121,6 +138,9 @@ def train_ngram(
     dev: str | None,
     language: str,
     jobs: int | None,
+    engine: str,
+    master: str | None,
+    shards: int | None,
     name: str | None,
 ) -> int:
     """An n-gram language model of words, case and marks (Gravano et al. 2009).
@@ -133,6 +153,8 @@ def train_ngram(
       legibly train ngram talks/*.txt.xz -o models/talks --order 5
       legibly train ngram news.txt -o models/news --symbols two --arpa news.arpa
       legibly train ngram dialogues.txt -o models/events --events cascaded --order 3
+      legibly train ngram web/ -o models/web --cutoff 1 --cutoff 2 --shards 64
+      legibly train ngram hdfs:///web -o models/web --engine spark --shards 200
       legibly format call.ctm --model models/talks
     """
     import os
@@ -141,10 +163,16 @@ def train_ngram(
     from legibly.training.corpus import learnable_files
 
     code = find_language(language).code
-    files = tuple(learnable_files(corpora, code))
+    if master is not None and engine == "local":
+        raise UsageError("--master: says nothing without --engine spark; leave it out")
+    if quantise and (shards is not None or engine == "spark"):
+        raise UsageError("--quantise: not yet with --shards or --engine spark; leave it out")
+    files = tuple(learnable_files(corpora, code)) if engine == "local" else ()
     if events is not None:
+        sharded = ("engine", "master", "shards")
         _check_switches(
-            ("symbols", "classes", "spaces", "case", "words", "full_words", "jobs"), "with --events"
+            ("symbols", "classes", "spaces", "case", "words", "full_words", "jobs", *sharded),
+            "with --events",
         )
         if smoothing == "stupid":
             raise UsageError("--smoothing stupid: its scores are no chances, which --events needs")
@@ -189,9 +217,15 @@ def train_ngram(
         spaces=spaces,
         full_words=full_words,
     )
-    _train_words(
-        settings, output, name or output.name, quantise, arpa, dev, jobs or os.cpu_count() or 1
-    )
+    workers = jobs or os.cpu_count() or 1
+    if engine == "spark":
+        _train_on_spark(settings, corpora, output, name or output.name, master, shards)
+        _say_written(settings, output, arpa, dev)
+    elif shards is not None:
+        _train_shards(settings, output, name or output.name, shards, workers)
+        _say_written(settings, output, arpa, dev)
+    else:
+        _train_words(settings, output, name or output.name, quantise, arpa, dev, workers)
     return 0
 
 
@@ -220,8 +254,61 @@ def _train_words(
     with waiting("counting and estimating"):
         model = train(settings, output, name, workers=jobs, quantised=quantised)
 
+    _say_sizes(model, output)
+    _write_arpa(model, arpa)
+    if dev is not None:
+        read = replace(settings, files=tuple(corpus_files([dev])))
+        _say_perplexity(model, texts_of(read), dev)
+
+
+def _say_sizes(model: Ngram, output: Path) -> None:
     sizes = ", ".join(f"{len(level.keys):,} {k}-grams" for k, level in enumerate(model.levels, 1))
     click.echo(f"{output}: {sizes}", err=True)
+
+
+def _train_shards(
+    settings: NgramSettings, output: Path, name: str, shards: int, workers: int
+) -> None:
+    import shutil
+
+    from legibly.cli.progress import waiting
+    from legibly.training.ngram import build_shards, count
+
+    work = output.with_name(f"{output.name}.work")
+    with waiting("counting and estimating"):
+        slices = count(settings, work, workers)
+        build_shards(settings, slices, output, name, shards=shards, workers=workers)
+    shutil.rmtree(work, ignore_errors=True)
+
+
+def _train_on_spark(
+    settings: NgramSettings,
+    corpora: Sequence[str],
+    output: Path,
+    name: str,
+    master: str | None,
+    shards: int | None,
+) -> None:
+    from legibly.cli.progress import waiting
+    from legibly.spark.counting import train
+    from legibly.spark.sessions import spark_session
+
+    _check_switches(("jobs",), "with --engine spark")
+    session = spark_session(master, "legibly train ngram")
+    used = shards or max(2, session.sparkContext.defaultParallelism)
+    with waiting("counting and estimating"):
+        train(session, settings, corpora, output, name, shards=used, joined=shards is None)
+
+
+def _say_written(settings: NgramSettings, output: Path, arpa: Path | None, dev: str | None) -> None:
+    """Of a model that was written without being held."""
+    from legibly.ngram import binary
+    from legibly.scorers.ngram import NGRAM_FILE
+    from legibly.training.corpus import corpus_files
+    from legibly.training.ngram import texts_of
+
+    model = binary.load(output / NGRAM_FILE)
+    _say_sizes(model, output)
     _write_arpa(model, arpa)
     if dev is not None:
         read = replace(settings, files=tuple(corpus_files([dev])))
