@@ -121,16 +121,16 @@ def _bytes_below(folder: Path) -> int:
     return sum(path.stat().st_size for path in folder.rglob("*") if path.is_file())
 
 
-def print_growth(costs: Sequence[Cost]) -> None:
-    print("| tokens | counting, s a million | merging, s a million | counts | model | memory |")
-    print("|---|---|---|---|---|---|")
-    for cost in costs:
-        millions = cost.tokens / 1e6
-        print(
-            f"| {cost.tokens:,} | {cost.counting / millions:.2f} | {cost.merging / millions:.2f} | "
-            f"{cost.counts / 1e6:,.0f} MB | {cost.model / 1e6:,.0f} MB | "
-            f"{cost.memory / 1e9:.2f} GB |"
-        )
+HEAD = """| tokens | counting, s a million | merging, s a million | counts | model | memory |
+|---|---|---|---|---|---|"""
+
+
+def growth_row(cost: Cost) -> str:
+    millions = cost.tokens / 1e6
+    return (
+        f"| {cost.tokens:,} | {cost.counting / millions:.2f} | {cost.merging / millions:.2f} | "
+        f"{cost.counts / 1e6:,.0f} MB | {cost.model / 1e6:,.0f} MB | {cost.memory / 1e9:.2f} GB |"
+    )
 
 
 def print_tasks(reading: float, cost: Cost, formatting: float) -> None:
@@ -169,11 +169,12 @@ def main() -> None:
     tokens = sum(map(len, texts))
     reading = tokens / seconds
     print(f"real text: {tokens:,} tokens, read at {reading:,.0f} tokens/s of one core\n")
+    print(HEAD, flush=True)
     costs = []
     for size in arguments.tokens:
         shards = max(arguments.shards, arguments.shards * size // 10_000_000)
         costs.append(cost_of(texts, size, shards))
-    print_growth(costs)
+        print(growth_row(costs[-1]), flush=True)
 
     os.environ.setdefault("OMP_NUM_THREADS", "1")
     formatter, heard = legibly.load("en"), spoken(20_000)

@@ -280,7 +280,7 @@ def _say(found: dict[str, Any], output: str, *, as_json: bool) -> None:
         click.echo(json.dumps(found, ensure_ascii=False))
         return
     files, run = found["files"], found["run"]
-    text = f"{output}: {files['done']:,} files done, {found['words']:,} words"
+    text = f"{output}: files done: {files['done']:,}, of {found['words']:,} words"
     text += f"; now {run['files']:,} in {run['seconds']:,.1f} s"
     text += f", {run['words_per_second']:,.0f} words/s"
     if files["waiting"]:
