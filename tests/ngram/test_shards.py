@@ -10,7 +10,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from legibly.errors import UsageError
+from legibly.errors import DataError, UsageError
 from legibly.ngram.counting import all_counts, count_chunk, count_slice, words_of_slices
 from legibly.ngram.estimate import estimate
 from legibly.ngram.shards import (
@@ -87,6 +87,13 @@ def test_shards_without_an_ngram_do_no_harm() -> None:
     found = in_memory(of, [dealt(forward(count_chunk([[4, 4, 9]], 4), 4), of)])
     assert len(found["0.logs"]) == 12
     assert len(found["3.keys"]) == 2  # <s> 4 4 9, 4 4 9 </s>
+
+
+def test_a_shard_has_room_for_so_many_and_no_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("legibly.ngram.shards.MAX_SHARD_NGRAMS", 3)
+    of = Estimation(3, 6, "stupid", (), ())
+    with pytest.raises(DataError, match="n-grams in one shard, and less than 3 have room"):
+        in_memory(of, [dealt(forward(count_chunk([[4, 5]], 3), 3), of)])
 
 
 def beginning_at_each_word(texts: list[list[int]], order: int) -> Counter[Gram]:

@@ -20,7 +20,7 @@ from typing import Any, NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from legibly.errors import UsageError
+from legibly.errors import DataError, UsageError
 from legibly.ngram.counting import Run, merge, pack, tally, unpack, word_column
 from legibly.ngram.model import ROOT, child_key
 from legibly.ngram.smoothing import (
@@ -36,7 +36,7 @@ from legibly.ngram.vocabulary import BEGIN, END, PAD
 
 Arrays = MutableMapping[str, NDArray[Any]]
 Facts = Mapping[str, Any]
-MAX_SHARDS = 4096
+MAX_SHARD_NGRAMS = 1 << 31  # of an order; their numbers are 32 bits wide
 
 
 class Stepped(NamedTuple):
@@ -153,6 +153,11 @@ def gather(of: Estimation, shard: int, sent: Sequence[Arrays]) -> Stepped:
 
 
 def _nodes(run: Run, order: int) -> Arrays:
+    if len(run.counts) >= MAX_SHARD_NGRAMS:
+        raise DataError(
+            f"{len(run.counts):,} n-grams in one shard, and less than {MAX_SHARD_NGRAMS:,} have "
+            "room; take more shards, or a smaller text"
+        )
     found: Arrays = {}
     begins = np.zeros(len(run.counts), bool)
     begins[:1] = True

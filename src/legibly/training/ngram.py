@@ -36,6 +36,7 @@ from legibly.training.symbols import SYMBOLS, in_symbols
 from legibly.transcript import Transcript
 from legibly.workers import end_with_parent
 
+SHARD_TOKENS = 5_000_000  # tokens of a shard, where nobody says how many there are
 BLOCK_PARAGRAPHS = 50  # paragraphs that go to the same slice
 
 
@@ -223,10 +224,21 @@ def train(
     goes on.
     """
     work = output.with_name(f"{output.name}.work")
-    model = build(settings, count(settings, work, workers, report))
-    save_trained(model, settings, output, name, quantised=quantised)
+    slices = count(settings, work, workers, report)
+    if workers > 1 and not quantised and _can_shard(settings):
+        tokens = sum(sum(counted.counts) for counted in slices)
+        shards = max(workers, tokens // SHARD_TOKENS)
+        build_shards(settings, slices, output, name, shards=shards, workers=workers, joined=True)
+        model = binary.load(output / NGRAM_FILE)
+    else:
+        model = build(settings, slices)
+        save_trained(model, settings, output, name, quantised=quantised)
     shutil.rmtree(work, ignore_errors=True)
     return model
+
+
+def _can_shard(settings: NgramSettings) -> bool:
+    return settings.order > 1 and list(settings.cutoffs) == sorted(settings.cutoffs)
 
 
 def save_trained(
