@@ -29,6 +29,7 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
+from benchmarks.bench_growth import repeated
 from benchmarks.measuring import per_second, seconds
 from legibly.formatting.options import Options
 from legibly.model_folders.loading import load_folder
@@ -82,6 +83,12 @@ def main() -> None:
     parser.add_argument("text", nargs="?", type=Path, help="tokens, a sequence a line")
     parser.add_argument("--words", type=int, help="of made-up text or of a corpus")
     parser.add_argument("--corpus", nargs="+", help="files of written text")
+    parser.add_argument(
+        "--repeated",
+        type=int,
+        metavar="TOKENS",
+        help="so many of the corpus, repeated with other words here and there",
+    )
     parser.add_argument("--lmplz", help="KenLM's program")
     parser.add_argument(
         "--build", nargs=2, type=Path, metavar=("TEXT", "FOLDER"), help=argparse.SUPPRESS
@@ -94,6 +101,9 @@ def main() -> None:
     texts: Iterable[list[str]]
     if arguments.text:
         texts = lines(arguments.text)
+    elif arguments.corpus and arguments.repeated:
+        real = list(corpus_texts(arguments.corpus, arguments.repeated))
+        texts = repeated(real, arguments.words or 10_000_000, 0, 1)
     elif arguments.corpus:
         texts = corpus_texts(arguments.corpus, arguments.words or 10_000_000)
     else:
