@@ -91,6 +91,7 @@ def test_subtitles_by_the_rules_of_a_preset(cli: Cli, tmp_path: Path) -> None:
         (["nowhere", "out"], "nowhere: no such file or folder"),
         (["empty", "out"], "no files to do"),
         (["empty", "memory://out"], "its journal must lie on this machine"),
+        (["full", "nothing://out", "--journal", "j.db"], "nothing://out: cannot be reached"),
         (["empty", "out", "--to", "kaldi"], "can be read but not written"),
         (["full", "out", "--master", "local[2]"], "says nothing without --engine spark"),
     ],

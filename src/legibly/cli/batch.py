@@ -126,7 +126,7 @@ def command(
     from legibly.batch.run import conduct
     from legibly.batch.summary import summary, write_summaries
     from legibly.cli.progress import files_bar
-    from legibly.files.places import is_url
+    from legibly.files.places import check_store, is_url
     from legibly.formats.registry import ending_of
 
     if not inputs and not lists:
@@ -134,6 +134,7 @@ def command(
     if journal is None and is_url(output):
         raise UsageError(f"{output}: its journal must lie on this machine; name it: --journal FILE")
     work = _work(model, language, to_format, from_format, encoding, skip_bad_lines, settings)
+    check_store(output)
     if not is_url(output):
         _make_folder(output)
 

@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from legibly.cli.ngram_engines import (
+    check_switches,
+    save_arpa,
+    say_perplexity,
+    say_sizes,
+    say_written,
+    train_on_spark,
+    train_shards,
+)
 from legibly.errors import UsageError
 from legibly.languages import DEFAULT_LANGUAGE
 
 if TYPE_CHECKING:
-    from legibly.ngram.model import Ngram
     from legibly.training.hidden_events import EventSettings
     from legibly.training.ngram import NgramSettings
 
@@ -170,7 +177,7 @@ def train_ngram(
     files = tuple(learnable_files(corpora, code)) if engine == "local" else ()
     if events is not None:
         sharded = ("engine", "master", "shards")
-        _check_switches(
+        check_switches(
             ("symbols", "classes", "spaces", "case", "words", "full_words", "jobs", *sharded),
             "with --events",
         )
@@ -196,7 +203,7 @@ def train_ngram(
         _train_events(event_settings, output, name or output.name, quantise, arpa, dev)
         return 0
 
-    _check_switches(("copied", "viterbi"), "without --events")
+    check_switches(("copied", "viterbi"), "without --events")
     if spaces and classes is None:
         raise UsageError("--spaces needs --classes")
 
@@ -219,23 +226,14 @@ def train_ngram(
     )
     workers = jobs or os.cpu_count() or 1
     if engine == "spark":
-        _train_on_spark(settings, corpora, output, name or output.name, master, shards)
-        _say_written(settings, output, arpa, dev)
+        train_on_spark(settings, corpora, output, name or output.name, master, shards)
+        say_written(settings, output, arpa, dev)
     elif shards is not None:
-        _train_shards(settings, output, name or output.name, shards, workers)
-        _say_written(settings, output, arpa, dev)
+        train_shards(settings, output, name or output.name, shards, workers)
+        say_written(settings, output, arpa, dev)
     else:
         _train_words(settings, output, name or output.name, quantise, arpa, dev, workers)
     return 0
-
-
-def _check_switches(names: Sequence[str], where: str) -> None:
-    """None of these was typed."""
-    source = click.get_current_context().get_parameter_source
-    given = [name for name in names if source(name) is click.core.ParameterSource.COMMANDLINE]
-    typed = [f"--{name.replace('_', '-')}" for name in given]
-    if typed:
-        raise UsageError(f"{', '.join(typed)}: says nothing {where}; leave it out")
 
 
 def _train_words(
@@ -254,65 +252,11 @@ def _train_words(
     with waiting("counting and estimating"):
         model = train(settings, output, name, workers=jobs, quantised=quantised)
 
-    _say_sizes(model, output)
-    _write_arpa(model, arpa)
+    say_sizes(model, output)
+    save_arpa(model, arpa)
     if dev is not None:
         read = replace(settings, files=tuple(corpus_files([dev])))
-        _say_perplexity(model, texts_of(read), dev)
-
-
-def _say_sizes(model: Ngram, output: Path) -> None:
-    sizes = ", ".join(f"{len(level.keys):,} {k}-grams" for k, level in enumerate(model.levels, 1))
-    click.echo(f"{output}: {sizes}", err=True)
-
-
-def _train_shards(
-    settings: NgramSettings, output: Path, name: str, shards: int, workers: int
-) -> None:
-    import shutil
-
-    from legibly.cli.progress import waiting
-    from legibly.training.ngram import build_shards, count
-
-    work = output.with_name(f"{output.name}.work")
-    with waiting("counting and estimating"):
-        slices = count(settings, work, workers)
-        build_shards(settings, slices, output, name, shards=shards, workers=workers)
-    shutil.rmtree(work, ignore_errors=True)
-
-
-def _train_on_spark(
-    settings: NgramSettings,
-    corpora: Sequence[str],
-    output: Path,
-    name: str,
-    master: str | None,
-    shards: int | None,
-) -> None:
-    from legibly.cli.progress import waiting
-    from legibly.spark.counting import train
-    from legibly.spark.sessions import spark_session
-
-    _check_switches(("jobs",), "with --engine spark")
-    session = spark_session(master, "legibly train ngram")
-    used = shards or max(2, session.sparkContext.defaultParallelism)
-    with waiting("counting and estimating"):
-        train(session, settings, corpora, output, name, shards=used, joined=shards is None)
-
-
-def _say_written(settings: NgramSettings, output: Path, arpa: Path | None, dev: str | None) -> None:
-    """Of a model that was written without being held."""
-    from legibly.ngram import binary
-    from legibly.scorers.ngram import NGRAM_FILE
-    from legibly.training.corpus import corpus_files
-    from legibly.training.ngram import texts_of
-
-    model = binary.load(output / NGRAM_FILE)
-    _say_sizes(model, output)
-    _write_arpa(model, arpa)
-    if dev is not None:
-        read = replace(settings, files=tuple(corpus_files([dev])))
-        _say_perplexity(model, texts_of(read), dev)
+        say_perplexity(model, texts_of(read), dev)
 
 
 def _train_events(
@@ -331,28 +275,10 @@ def _train_events(
         model = train(settings, output, name, quantised=quantised)
 
     click.echo(f"{output}: {len(model.levels[-1].keys):,} {model.order}-grams", err=True)
-    _write_arpa(model, arpa)
+    save_arpa(model, arpa)
     if dev is not None:
         read = replace(settings, files=tuple(corpus_files([dev])))
-        _say_perplexity(model, event_texts(read), dev)
-
-
-def _write_arpa(model: Ngram, arpa: Path | None) -> None:
-    from legibly.files.writing import atomic_text
-    from legibly.ngram.arpa import write_arpa
-
-    if arpa is not None:
-        with atomic_text(arpa) as out:
-            write_arpa(model, out)
-
-
-def _say_perplexity(model: Ngram, texts: Iterator[list[str]], dev: str) -> None:
-    from legibly.training.ngram import perplexity
-
-    found, tokens, unknown = perplexity(model, texts)
-    click.echo(
-        f"{dev}: perplexity {found:.2f} over {tokens:,} tokens, {unknown:,} unknown", err=True
-    )
+        say_perplexity(model, event_texts(read), dev)
 
 
 @click.command("numbers")

@@ -40,6 +40,12 @@ def is_url(path: str) -> bool:
     return "://" in path
 
 
+def check_store(path: str) -> None:
+    """Raises UsageError where it is in a store that cannot be reached from here."""
+    if is_url(path):
+        _store(path)
+
+
 def joined(folder: str, name: str) -> str:
     return f"{folder.rstrip('/')}/{name}" if is_url(folder) else str(Path(folder) / name)
 
