@@ -4,7 +4,8 @@ VENV := .venv
 BIN := $(VENV)/bin
 INSTALLED := $(VENV)/.installed
 # Debian packages that tests compare with; without apt or rights those tests are left out and say so.
-DEBIAN := sctk espeak-ng ffmpeg chromium
+DEBIAN := sctk espeak-ng ffmpeg chromium default-jre-headless
+DEBIAN_PROGRAMS := sclite espeak-ng ffmpeg chromium java
 APT := $(if $(filter 0,$(shell id -u)),,sudo -n) apt-get
 
 .PHONY: demo test newest lint slow fuzz bench results docs clean
@@ -16,7 +17,7 @@ $(BIN)/pip:
 LANGUAGES := $(foreach folder,$(wildcard languages/*/pyproject.toml),-e ./$(dir $(folder)))
 
 $(INSTALLED): pyproject.toml $(wildcard languages/*/pyproject.toml) | $(BIN)/pip
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,serve,speech,train]' $(LANGUAGES)
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,serve,spark,speech,stores,train]' $(LANGUAGES)
 	touch $@
 
 # `pip install .`, as a user would, in an environment of its own; then the main job on an example.
@@ -30,7 +31,7 @@ demo:
 
 .PHONY: debian
 debian:
-	@(for program in $(DEBIAN); do command -v $$program >/dev/null || exit 1; done) || ($(APT) install -y -q $(DEBIAN) >/dev/null 2>&1 || ($(APT) update -q && $(APT) install -y -q $(DEBIAN))) >/dev/null 2>&1 \
+	@(for program in $(DEBIAN_PROGRAMS); do command -v $$program >/dev/null || exit 1; done) || ($(APT) install -y -q $(DEBIAN) >/dev/null 2>&1 || ($(APT) update -q && $(APT) install -y -q $(DEBIAN))) >/dev/null 2>&1 \
 		|| echo 'could not install $(DEBIAN); tests that need it are left out'
 
 # What judges the page for people with assistive technology; left out where there is no npm.
@@ -74,7 +75,7 @@ bench: $(INSTALLED)
 # in an environment of their own; `RECIPE=--quick` to see whether it runs.
 RESULTS := $(VENV)/.results
 $(RESULTS): $(INSTALLED)
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,train,fst,peers,plots,serve,speech]'
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,train,fst,peers,plots,serve,spark,speech,stores]'
 	touch $@
 
 PEERS := .venv-peers

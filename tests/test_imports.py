@@ -62,7 +62,8 @@ LAYERS = (
     ("scorers", "speech"),
     ("model_folders",),
     ("training",),
-    ("face",),
+    ("batch", "face"),
+    ("spark",),
     ("server",),
     ("cli",),
 )

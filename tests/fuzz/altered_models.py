@@ -34,7 +34,7 @@ from legibly.errors import LegiblyError
 from legibly.files.model_files import file_checksum
 from legibly.model_folders.finding import find_model
 from legibly.model_folders.loading import load_folder
-from legibly.ngram.binary import ALIGNMENT_BYTES, MAGIC
+from legibly.ngram.files import ALIGNMENT_BYTES, MAGIC
 from legibly.transcript import Transcript, Word
 
 MODEL = "en"

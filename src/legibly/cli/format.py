@@ -16,11 +16,12 @@ from legibly.cli import switches
 from legibly.cli.jobs import STDIO, Job, list_jobs
 from legibly.cli.other_language import LanguageWatch
 from legibly.cli.prosody import as_heard_before, heard_with, sound_of
-from legibly.cli.running import InputOptions, run_jobs, run_lines
+from legibly.cli.running import run_jobs, run_lines
 from legibly.drawing import one_line
 from legibly.errors import UsageError
 from legibly.files.source import Source
 from legibly.formats.carries import Carries
+from legibly.formats.transcripts import InputOptions
 from legibly.formatting.option_table import SUBTITLE_OPTIONS
 from legibly.subtitles.rules import chosen_cue_rules
 from legibly.transcript import Transcript

@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from legibly.errors import UsageError
-from legibly.formats.registry import COMPRESSED, find_format, readable_files
+from legibly.formats.registry import ending_of, readable_files, with_ending
 
 STDIO = "-"
 
@@ -45,10 +45,9 @@ def list_jobs(inputs: Sequence[str], output: str | None, to_format: str | None) 
     if not to_folder:
         return _apart([Job(pairs[0][0], output)])
 
-    ending = _ending(to_format)
+    ending = ending_of(to_format)
     jobs = [
-        Job(source, str(Path(output) / _with_ending(relative, ending)))
-        for source, relative in pairs
+        Job(source, str(Path(output) / with_ending(relative, ending))) for source, relative in pairs
     ]
     _check_distinct(jobs)
     return _apart(jobs)
@@ -77,16 +76,6 @@ def _files_of(item: str) -> Iterator[tuple[str, Path]]:
         raise UsageError(f"{item}: no such file or folder")
     else:
         yield item, Path(path.name)
-
-
-def _ending(to_format: str | None) -> str:
-    chosen = find_format(to_format or "text")
-    return chosen.suffixes[0] if chosen.suffixes else ".txt"
-
-
-def _with_ending(path: Path, ending: str) -> Path:
-    bare = path.with_suffix("") if path.suffix.lower() in COMPRESSED else path
-    return bare.with_suffix(ending)
 
 
 def _check_distinct(jobs: Sequence[Job]) -> None:

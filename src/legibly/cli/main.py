@@ -21,6 +21,7 @@ from legibly.version import __version__
 COMMANDS = {
     "format": "Turn transcripts into readable text.",
     "open": "Read and correct a transcript in the browser.",
+    "batch": "Format an archive on all cores, each file once, whatever happens.",
     "stream": "Format words while they are spoken, within a promised delay.",
     "serve": "Serve formatting over HTTP and WebSocket.",
     "convert": "Write the same words and marks in another format.",

@@ -154,3 +154,24 @@ def sound_bar(title: str, total: float | None) -> Iterator[Callable[[float], Non
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(title, total=total)
         yield lambda seconds: progress.update(task, completed=seconds)
+
+
+@contextmanager
+def files_bar(title: str) -> Iterator[Callable[[int, int, str], None]]:
+    """A bar that is told how many bytes of how many are done, and a line to show; where stderr is
+    a file, the line now and then.
+    """
+    if not sys.stderr.isatty():
+        now_and_then = NowAndThen()
+        yield lambda done, total, line: now_and_then.say(f"{title}: {line}")
+        return
+
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[line]}"))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(title, total=None, line="")
+        yield lambda done, total, line: progress.update(
+            task, completed=done, total=max(1, total), line=line
+        )

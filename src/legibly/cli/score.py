@@ -76,8 +76,8 @@ def command(
       legibly score test2011 out.labels --convention iwslt
       legibly score ref.json hyp.json --html diff.html
     """
-    from legibly.cli.running import InputOptions
     from legibly.cli.score_options import read_pairs
+    from legibly.formats.transcripts import InputOptions
     from legibly.languages import language as find_language
     from legibly.metrics.bootstrap import compare, intervals
     from legibly.metrics.conventions import convention as find_convention

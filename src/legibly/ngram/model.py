@@ -133,7 +133,7 @@ class Ngram:
         for k, word in enumerate(words[1:], 1):
             keys = self.levels[k].keys
             key = np.uint64(at << 32 | word)
-            at = int(np.searchsorted(keys, key))
+            at = int(keys.searchsorted(key))
             if at == len(keys) or keys[at] != key:
                 return None
         return at + int(self._offsets[len(words) - 1])

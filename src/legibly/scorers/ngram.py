@@ -183,7 +183,8 @@ def load(folder: Path | ModelFiles, settings: dict[str, Any]) -> NgramScorer:
     if not isinstance(marks, list) or not all(isinstance(mark, str) for mark in marks):
         raise DataError(f"{files}: ngram scorer has marks = {marks!r}; expected a list of marks")
 
-    model = binary.load(files / settings.get("file", NGRAM_FILE))
+    # Each file of a model of several is opened through the list when it is first asked for.
+    model = binary.load(files / settings.get("file", NGRAM_FILE), lambda name: files / name)
     known = _read_forms(files / FORMS) if FORMS in files else []
     missing = [mark for mark in marks if mark not in model.vocabulary]
     if missing:
