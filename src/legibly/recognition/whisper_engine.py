@@ -11,7 +11,7 @@ from typing import Any
 
 from legibly.errors import DataError
 from legibly.languages import language as find_language
-from legibly.marks import split_marks
+from legibly.marks import is_only_marks, split_marks
 from legibly.recognition.engine import EngineSettings
 from legibly.speech.audio import Samples
 from legibly.transcript import Token, Transcript, Word
@@ -58,12 +58,13 @@ class WhisperEngine:
         return Transcript(tuple(words), tuple(tokens), self._language)
 
     def _add(self, item: Word, words: list[Word], tokens: list[Token]) -> None:
-        before, core, after = split_marks(item.text, self._abbreviations)
-        if core:
-            words.append(item._replace(text=core))
-            tokens.append(Token(core, len(words) - 1, len(words), before, after))
-        elif tokens:  # a mark on its own
-            tokens[-1] = tokens[-1]._replace(after=tokens[-1].after + item.text)
+        if is_only_marks(item.text):
+            if tokens:
+                tokens[-1] = tokens[-1]._replace(after=tokens[-1].after + item.text)
+            return
+        before, text, after = split_marks(item.text, self._abbreviations)
+        words.append(item._replace(text=text))
+        tokens.append(Token(text, len(words) - 1, len(words), before, after))
 
 
 def _whole_words(found: Iterable[Any]) -> Iterator[Word]:
