@@ -1,5 +1,5 @@
 """What recognisers make of the corpora: pocketsphinx with and without marks in its language model,
-the best hundred of each segment with their times, and Whisper. Kept in a folder between runs.
+the best hundred of each segment, and Whisper. Kept in a folder between runs.
 """
 
 from __future__ import annotations
@@ -10,15 +10,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, NamedTuple
 
+from legibly.alignment import Pair, align
 from legibly.marks import MARKS
 from legibly.ngram import binary
 from legibly.ngram.arpa import write_arpa
 from legibly.recognition.engine import Engine, EngineSettings
 from legibly.recognition.engines import facts_of, load_engine
-from legibly.recognition.sphinx_engine import SphinxEngine
+from legibly.recognition.sphinx_engine import Hypothesis, SphinxEngine
 from legibly.recognition.voice import Cutting, Segment, segments, silero
 from legibly.scorers.ngram import NGRAM_FILE
 from legibly.speech.audio import read_samples
+from legibly.speech.segment_alignment import SegmentAligner
 from legibly.speech.sphinx import SAMPLE_RATE
 from legibly.training.ngram import NgramSettings, train
 from legibly.transcript import Transcript, Word
@@ -66,9 +68,16 @@ class Cache:
     say: Callable[[str], None]
 
     def of(
-        self, system: str, sounds: Sequence[Sound], load: Callable[[], Engine], others: int = 0
+        self,
+        system: str,
+        sounds: Sequence[Sound],
+        load: Callable[[], Engine],
+        others: int = 0,
+        aligner: SegmentAligner | None = None,
     ) -> list[list[Spoken]]:
-        """For each sound its segments."""
+        """For each sound its segments, with `others` ways to read them; an aligner finds words
+        whose times are coarse.
+        """
         engine: Engine | None = None
         found = []
         for number, sound in enumerate(sounds):
@@ -80,7 +89,9 @@ class Cache:
                 if number % 20 == 0:
                     self.say(f"{system}: {number} of {len(sounds)}")
                 path.parent.mkdir(parents=True, exist_ok=True)
-                heard = [_heard(engine, segment, others) for segment in _segments(sound, engine)]
+                heard = [
+                    _heard(engine, segment, others, aligner) for segment in _segments(sound, engine)
+                ]
                 path.write_text(json.dumps(heard), "utf-8")
             found.append([_spoken(item) for item in json.loads(path.read_text("utf-8"))])
         return found
@@ -95,34 +106,71 @@ def _segments(sound: Sound, engine: Engine) -> Iterator[Segment]:
     yield from segments([samples], silero(), cutting)
 
 
-def _heard(engine: Engine, segment: Segment, others: int) -> dict[str, Any]:
+def _heard(
+    engine: Engine, segment: Segment, others: int, aligner: SegmentAligner | None
+) -> dict[str, Any]:
     best = engine.recognise(segment.samples)
+    if aligner is not None:
+        best = aligner.timed(best, segment.samples)
     item: dict[str, Any] = {
         "start": segment.start,
         "best": {"words": _timed(best.words), "marks": _marks(best)},
     }
     if others:
         assert isinstance(engine, SphinxEngine)
-        item["others"] = list(_others(engine, segment, others))
+        item["others"] = [_other(each, best.words) for each in engine.hypotheses(others)]
     return item
 
 
-def _others(engine: SphinxEngine, segment: Segment, count: int) -> Iterator[dict[str, Any]]:
-    """The same words are found in the sound once; marks are silence, and change nothing."""
-    known: dict[tuple[str, ...], list[list[object]]] = {}
-    for names, score in list(engine.hypotheses(count)):
-        words = tuple(name for name in names if name not in MARKS)
-        if words and words not in known:
-            known[words] = _timed(engine.timed(words, segment.samples))
-        marks = [""] * len(words)
-        at = -1
-        for name in names:
-            if name not in MARKS:
-                at += 1
-            elif at >= 0:
-                marks[at] = name
-        if words:
-            yield {"words": known[words], "marks": marks, "score": score}
+def _other(found: Hypothesis, best: Sequence[Word]) -> dict[str, Any]:
+    """Marks behind the words that they follow."""
+    words: list[str] = []
+    marks: list[Mark] = []
+    for name in found.names:
+        if name not in MARKS:
+            words.append(name)
+            marks.append("")
+        elif marks:
+            marks[-1] = name
+    return {"words": _timed(with_times_of(words, best)), "marks": marks, "score": found.score}
+
+
+def with_times_of(words: Sequence[str], best: Sequence[Word]) -> list[Word]:
+    """Words that the best has too have its times; others share the time of those that they stand
+    for, evenly.
+    """
+    pairs = align(words, [word.text for word in best])
+    timed: list[Word] = []
+    at = 0
+    while at < len(pairs):
+        end = at + 1
+        while not _same(pairs[at], words, best) and end < len(pairs):
+            if _same(pairs[end], words, best):
+                break
+            end += 1
+        new = [words[i] for i, _ in pairs[at:end] if i is not None]
+        old = [best[j] for _, j in pairs[at:end] if j is not None]
+        timed += _shared_out(new, old, timed)
+        at = end
+    return timed
+
+
+def _same(pair: Pair, words: Sequence[str], best: Sequence[Word]) -> bool:
+    i, j = pair
+    return i is not None and j is not None and words[i] == best[j].text
+
+
+def _shared_out(new: Sequence[str], old: Sequence[Word], before: Sequence[Word]) -> list[Word]:
+    if len(new) == 1 and len(old) == 1:
+        return [old[0]._replace(text=new[0])]
+    reached = before[-1].end if before else 0.0
+    start = (old[0].start if old else reached) or 0.0
+    end = (old[-1].end if old else reached) or start
+    step = (end - start) / max(1, len(new))
+    return [
+        Word(text, round(start + i * step, 3), round(start + (i + 1) * step, 3))
+        for i, text in enumerate(new)
+    ]
 
 
 def _timed(words: Sequence[Word]) -> list[list[object]]:

@@ -96,7 +96,7 @@ def test_a_file_played_live(cli: Cli, sound: Path, monkeypatch: pytest.MonkeyPat
     assert result.code == 0
     lines = [json.loads(line) for line in result.out.splitlines()]
     tokens = [token["text"] for line in lines for token in line["committed"]]
-    assert "morning" in tokens
+    assert "weather" in tokens
     first_shown = next(i for i, line in enumerate(lines) if line["provisional"])
     first_firm = next(i for i, line in enumerate(lines) if line["committed"])
     assert first_shown < first_firm

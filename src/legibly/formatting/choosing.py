@@ -95,8 +95,8 @@ def _best(
     transcript: Transcript,
     judge: Judge,
 ) -> tuple[Word, ...]:
-    if len(found) == 1:
-        return found[0].words
+    if len(found) < 2:
+        return found[0].words if found else ()
     before, behind = around
     read = [
         Transcript((*before, *way.words, *behind), (), transcript.language, transcript.name)

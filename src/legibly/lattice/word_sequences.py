@@ -30,8 +30,6 @@ def best_sequences(
 ) -> list[WordSequence]:
     """Up to `count` distinct ones, the best first; `penalty` is what each word costs."""
     links = links_of_words(lattice, weight)
-    if not links:
-        return [WordSequence(0.0, ())]
     ending: dict[int, list[Link]] = {}
     for link in links:
         ending.setdefault(link.last, []).append(link)
@@ -45,7 +43,21 @@ def best_sequences(
                 if known is None or longer.score > known.score:
                     found[longer.texts] = longer
         ways[node] = heapq.nlargest(count, found.values(), key=lambda way: way.score)
-    return [WordSequence(way.score, _words(way)) for way in ways[max(ending)]]
+    spoken = [WordSequence(way.score, _words(way)) for way in ways[max(ending)]] if ending else []
+    unsaid = _silent_score(lattice, weight)
+    if unsaid is not None:
+        spoken.append(WordSequence(unsaid, ()))
+    return heapq.nlargest(count, spoken, key=lambda way: way.score)
+
+
+def _silent_score(lattice: WordLattice, weight: float) -> float | None:
+    """Of the best way without any word, if there is one."""
+    best: dict[int, float] = {0: 0.0}
+    for link in sorted(lattice.links, key=lambda link: link.first):
+        if link.word is None and link.first in best:
+            total = best[link.first] + weight * link.score
+            best[link.last] = max(total, best.get(link.last, total))
+    return best.get(lattice.nodes - 1)
 
 
 def along(
