@@ -35,6 +35,7 @@ class LiveTranscription:
         self._unheard: list[Samples] = []  # of them, what the engine has not been given
         self._first: int | None = None
         self.failures = 0
+        self.ended_seconds = 0.0  # where the last segment ended
 
     def hear(self, samples: Samples) -> Iterator[Update]:
         for piece in self._cutter.hear(samples):
@@ -81,6 +82,7 @@ class LiveTranscription:
             )
             found = Transcript(())
         self._pieces, self._unheard, self._first = [], [], None
+        self.ended_seconds = start + len(sound) / SAMPLE_RATE
         if not found.words:
             return self._stream.tick()
         return self._stream.push_tokens(shifted(found, start))
