@@ -1,5 +1,6 @@
 from __future__ import annotations
 
+import tracemalloc
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -118,3 +119,15 @@ def test_a_finished_journal_goes(tmp_path: Path) -> None:
     path = tmp_path / "talk.unfinished"
     Journal(path, FACTS, print).close(finished=True)
     assert not path.exists()
+
+
+def test_memory_does_not_grow_with_the_sound() -> None:
+    recogniser = Recogniser(MadeUpEngine(), "en", voice=by_loudness)
+    peaks = []
+    for count in (5, 60):
+        tracemalloc.start()
+        parts = recogniser.parts("talk", talk(count), Journal(None, {}, print), print)
+        assert sum(len(part.words) for part in parts) == 2 * count
+        peaks.append(tracemalloc.get_traced_memory()[1])
+        tracemalloc.stop()
+    assert peaks[1] < 1.3 * peaks[0]

@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from legibly.lattice.word_lattice import WordLattice
     from legibly.transcript import Transcript
 
-BEAM = 8.0  # of the search, where n-gram models need one
+SEARCH_BEAM = 8.0  # of the search, where n-gram models need one
 
 
 @click.command("rescore")
@@ -66,7 +66,7 @@ def command(
     from legibly.cli.jobs import list_jobs
     from legibly.formats.transcripts import write
 
-    settings["beam"] = BEAM if settings["beam"] is None else settings["beam"]
+    settings["beam"] = SEARCH_BEAM if settings["beam"] is None else settings["beam"]
     formatter = load(switches.chosen_model(model, language), **settings)
     reading = InputOptions(from_format, encoding, formatter.language.code, skip_bad_lines)
 

@@ -15,7 +15,7 @@ from legibly.lattice.word_lattice import WordLattice
 from legibly.lattice.word_sequences import WordSequence, along, best_sequences
 from legibly.transcript import Alternative, Transcript, Word, as_heard
 
-WORDS_BEFORE, WORDS_BEHIND = 20, 10  # that a stretch is read between
+CONTEXT_BEFORE_WORDS, CONTEXT_BEHIND_WORDS = 20, 10  # that a stretch is read between
 
 Judge = Callable[[Sequence[Transcript]], list[float]]  # log-scores of the best ways to write each
 
@@ -39,7 +39,7 @@ def choose_words(transcript: Transcript, judge: Judge, choosing: Choosing) -> Tr
     for first, last, alternatives in stretches(transcript.alternatives):
         chosen += words[reached:first]
         found = _ways(words[first:last], alternatives, first, choosing)
-        around = chosen[-WORDS_BEFORE:], words[last : last + WORDS_BEHIND]
+        around = chosen[-CONTEXT_BEFORE_WORDS:], words[last : last + CONTEXT_BEHIND_WORDS]
         chosen += _best(found, around, transcript, judge)
         reached = last
     chosen += words[reached:]

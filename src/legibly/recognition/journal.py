@@ -17,6 +17,7 @@ from legibly.errors import LegiblyError, UsageError
 from legibly.files.source import Source
 from legibly.formats.legibly_json import as_document, read_json
 from legibly.recognition.voice import Segment
+from legibly.speech.sphinx import SAMPLE_RATE
 from legibly.transcript import Transcript
 
 JOURNAL_VERSION = 1
@@ -47,12 +48,11 @@ class Journal:
     @property
     def seconds(self) -> float:
         """How far an earlier run came."""
-        from legibly.speech.sphinx import SAMPLE_RATE
-
         return max((first + count for first, count in self._known), default=0) / SAMPLE_RATE
 
     def known(self, segment: Segment) -> Transcript | None:
-        return self._known.get(_key(segment))
+        """What an earlier run found; it is asked once."""
+        return self._known.pop(_key(segment), None)
 
     def begins(self, segment: Segment) -> bool:
         """Whether it is to be tried."""

@@ -14,8 +14,8 @@ from legibly.errors import DataError, UsageError
 from legibly.speech.audio import HIGHEST_RATE, LOWEST_RATE, SPEECH_EXTRA, Samples
 from legibly.speech.sphinx import SAMPLE_RATE
 
-READ_BYTES = 1 << 14  # half a second
-IDLE_SECONDS = 0.1
+PIPE_BYTES = 1 << 14  # half a second
+PIPE_IDLE_SECONDS = 0.1
 MAX_CHANNELS = 64
 MOST_HEADER_BYTES = 1 << 16
 BYTES_A_SAMPLE = 2
@@ -48,10 +48,10 @@ def piped_sound(
             heard = True
             yield resample.resample_chunk(_mono(rest[:whole], found.channels))
             rest = rest[whole:]
-        if ticks and not select.select([descriptor], [], [], IDLE_SECONDS)[0]:
+        if ticks and not select.select([descriptor], [], [], PIPE_IDLE_SECONDS)[0]:
             yield None
             continue
-        block = os.read(descriptor, READ_BYTES)
+        block = os.read(descriptor, PIPE_BYTES)
         if not block:
             break
         rest += block
@@ -113,7 +113,7 @@ def _wave_format(chunk: bytes) -> PipeFormat:
 
 def _at_least(descriptor: int, data: bytes, count: int) -> bytes:
     while len(data) < count:
-        block = os.read(descriptor, READ_BYTES)
+        block = os.read(descriptor, PIPE_BYTES)
         if not block:
             break
         data += block

@@ -58,7 +58,7 @@ class SphinxEngine:
         self._aligner: SegmentAligner | None = None
 
     def recognise(self, samples: Samples) -> Transcript:
-        written = self._transcript(self._decoder.decode(samples))
+        written = self._transcript(self._decoder.dictated(samples))
         if self._alternatives == 1 or not written.words:
             return written
         return self._with_alternatives(written, samples)

@@ -16,7 +16,7 @@ from legibly.recognition.engine import EngineSettings
 from legibly.speech.audio import Samples
 from legibly.transcript import Token, Transcript, Word
 
-BEAM = 5
+WHISPER_BEAM = 5
 # Whisper goes in circles on sound that is no speech; what it then repeats packs this well.
 MOST_COMPRESSED = 2.4
 
@@ -45,7 +45,7 @@ class WhisperEngine:
         found, _ = self._model.transcribe(
             samples,
             language=self._language if self._model.model.is_multilingual else "en",
-            beam_size=BEAM,
+            beam_size=WHISPER_BEAM,
             condition_on_previous_text=False,
             word_timestamps=True,
             vad_filter=False,

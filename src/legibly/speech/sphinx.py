@@ -12,6 +12,7 @@ import math
 import subprocess
 import sys
 from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from pathlib import Path
@@ -138,18 +139,21 @@ class _Decoder:
 
     def decode(self, samples: Samples) -> list[Heard]:
         """Empty where nothing came of it."""
-        whole = len(samples) >= LEAST_BATCH_SECONDS * SAMPLE_RATE or not self._mean_spectrum
         try:
-            if not whole:
-                self.decoder.set_cmn(self._mean_spectrum)
-            self.decoder.start_utt()
-            self.decoder.process_raw(_pcm(samples), full_utt=whole)
-            self.decoder.end_utt()
-            if whole:
-                self._mean_spectrum = self.decoder.get_cmn(False)
-            return self._segments()
+            return self._decoded(samples)
         except RuntimeError:
             return []
+
+    def _decoded(self, samples: Samples) -> list[Heard]:
+        whole = len(samples) >= LEAST_BATCH_SECONDS * SAMPLE_RATE or not self._mean_spectrum
+        if not whole:
+            self.decoder.set_cmn(self._mean_spectrum)
+        self.decoder.start_utt()
+        self.decoder.process_raw(_pcm(samples), full_utt=whole)
+        self.decoder.end_utt()
+        if whole:
+            self._mean_spectrum = self.decoder.get_cmn(False)
+        return self._segments()
 
     def _segments(self) -> list[Heard]:
         if self.decoder.hyp() is None:
@@ -191,8 +195,21 @@ class Dictation(_Decoder):
         _check_language_model(language_model)
         super().__init__(model, dictionary, lm=str(language_model), bestpath=True)
 
+    def dictated(self, samples: Samples) -> list[Heard]:
+        """Of a whole segment; a failure is one, and the next segment is begun afresh."""
+        try:
+            return self._decoded(samples)
+        except RuntimeError:
+            self._give_up()
+            raise
+
+    def _give_up(self) -> None:
+        with suppress(RuntimeError):
+            self.decoder.end_utt()
+
     def begin(self) -> None:
         """A segment whose sound comes bit by bit."""
+        self._give_up()
         self.decoder.start_utt()
 
     def hear(self, samples: Samples) -> list[Heard]:
