@@ -51,12 +51,12 @@ class Listed(NamedTuple):
 def listed(spoken: Spoken, frames: Frames, tree: Tree) -> Listed:
     readings = [spoken.best, *spoken.others]
     top = spoken.best.score
-    known: dict[tuple[Word, ...], Values] = {}
+    known: dict[tuple[object, ...], Values] = {}
     voice = []
     for reading in readings:
-        words = tuple(reading.words)
+        words = tuple(word[:3] for word in reading.words)  # labels cannot be looked up by
         if words not in known:
-            known[words] = tree.scores(_features(words, frames))
+            known[words] = tree.scores(_features(reading.words, frames))
         marks = [PROSODY_MARKS.index(mark) for mark in reading.marks]
         voice.append(float(known[words][np.arange(len(marks)), marks].sum()))
     heard = np.array([reading.score - top for reading in readings])

@@ -66,6 +66,7 @@ def test_an_engine_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> Non
 @pytest.mark.parametrize(
     ("engine", "settings", "message"),
     [
+        ("pocketsphinx", EngineSettings(language="es"), "has only English inside"),
         ("whisper", EngineSettings(), "whisper needs --engine-model FOLDER: a Whisper model"),
         ("whisper", EngineSettings(model=Path("MODEL"), alternatives=9), "nothing of alternatives"),
         (

@@ -45,6 +45,14 @@ def test_an_engine_that_hears_along_is_shown_before_it_is_sure() -> None:
     assert words(updates) == ["word"] * 5
 
 
+def test_what_was_heard_along_stays_in_sight_while_nothing_comes() -> None:
+    stream = load("en-baseline").stream(max_delay=2)
+    live = LiveTranscription(Recogniser(AlongEngine(), "en", voice=by_loudness), stream, print)
+    shown = [update.provisional for update in live.hear(SOUND[: 2 * 16_000])]
+    assert shown[-1]
+    assert live.tick().provisional == shown[-1]
+
+
 def test_portions_change_nothing() -> None:
     for engine in (MadeUpEngine, AlongEngine):
         assert words(run(engine(), portion=700)) == words(run(engine(), portion=len(SOUND)))

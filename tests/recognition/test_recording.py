@@ -98,21 +98,32 @@ def test_a_half_written_line_is_forgotten(tmp_path: Path) -> None:
     assert path.read_text().endswith("}\n")
 
 
-def test_what_ended_the_program_twice_is_left_out(tmp_path: Path) -> None:
-    class Deadly(MadeUpEngine):
-        def recognise(self, samples: Samples) -> Transcript:
-            if self.calls == 1:
-                raise KeyboardInterrupt  # as near as a test comes to the end of the process
-            return super().recognise(samples)
+class Stopped(MadeUpEngine):
+    def recognise(self, samples: Samples) -> Transcript:
+        if self.calls == 1:
+            raise KeyboardInterrupt
+        return super().recognise(samples)
 
+
+def test_what_ended_the_program_twice_is_left_out(tmp_path: Path) -> None:
     path, said = tmp_path / "talk.unfinished", list[str]()
-    for _ in range(2):
-        engine = Deadly()
-        engine.calls = 0 if not path.exists() else 1
-        with pytest.raises(KeyboardInterrupt):
-            transcribed(engine, said, path)
+    with pytest.raises(KeyboardInterrupt):
+        transcribed(Stopped(), said, path)
+    lines = path.read_text().splitlines(keepends=True)
+    assert '"stopped"' in lines[-1]
+    path.write_text("".join([*lines[:-1], lines[-2]]))  # begun twice, without any end
     assert join_parts(transcribed(MadeUpEngine(), said, path)).text == "one two one two"
     assert "it ended the program before" in said[-1]
+
+
+def test_who_stops_a_run_again_and_again_loses_nothing(tmp_path: Path) -> None:
+    path, said = tmp_path / "talk.unfinished", list[str]()
+    for number in range(3):
+        engine = Stopped()
+        engine.calls = min(1, number)
+        with pytest.raises(KeyboardInterrupt):
+            transcribed(engine, said, path)
+    assert join_parts(transcribed(MadeUpEngine(), said, path)).text == "one two one two one two"
 
 
 def test_a_finished_journal_goes(tmp_path: Path) -> None:

@@ -107,7 +107,16 @@ def command(
     jobs = list_jobs(inputs, output, to_format, files_in=_sound_files)
     piped = check_format(PipeFormat(rate, channels))
     if live:
-        _check_live(jobs, output, to_format, alternatives, speakers)
+        _check_live(jobs, output, to_format)
+        _refuse_with_live(
+            {
+                "--alternatives": alternatives > 1,
+                "--speakers": bool(speakers),
+                "--names": bool(names),
+            }
+        )
+    if skip_existing and any(job.target == STDIO for job in jobs):
+        raise UsageError("--skip-existing looks at files that are written; name where with -o")
     formatter = load(switches.chosen_model(model, language), **settings)
     code = formatter.language.code
     facts = choose(engine, engine_model)
@@ -260,22 +269,19 @@ def _stdin() -> int:
     return sys.stdin.fileno()
 
 
-def _check_live(
-    jobs: list[Job],
-    output: str | None,
-    to_format: str | None,
-    alternatives: int,
-    speakers: str | None,
-) -> None:
-    """Refuses what a live view would ignore."""
+def _check_live(jobs: list[Job], output: str | None, to_format: str | None) -> None:
     if len(jobs) != 1:
         raise UsageError("--live takes one sound: a pipe, or a file that is played as it is spoken")
     if output not in (None, STDIO):
         raise UsageError("--live writes to standard output as it goes; leave -o out")
     if to_format not in (None, *LIVE_VIEWS):
         raise UsageError(f"--live writes {', '.join(LIVE_VIEWS)}; found --to {to_format}")
-    for option, given in (("--alternatives", alternatives > 1), ("--speakers", bool(speakers))):
-        if given:
+
+
+def _refuse_with_live(given: dict[str, bool]) -> None:
+    """What a live view would ignore."""
+    for option, is_given in given.items():
+        if is_given:
             raise UsageError(f"{option} needs the whole recording; leave out --live")
 
 
@@ -304,7 +310,8 @@ def _run_live(
     try:
         for samples in until_interrupted(sound):
             if samples is None:
-                view.show(live.tick(), tick=True)
+                if (update := live.tick()).committed:
+                    view.show(update, tick=True)
                 view.tick()
                 continue
             for update in live.hear(samples):

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from legibly.errors import UsageError, unknown
+from legibly.languages import DEFAULT_LANGUAGE
 from legibly.recognition.engine import Engine, EngineSettings
 from legibly.speech.audio import SPEECH_EXTRA
 
@@ -137,6 +138,11 @@ def _check_settings(facts: EngineFacts, settings: EngineSettings) -> None:
         _check_folder(settings.model)
         if not facts.fits(settings.model):
             raise UsageError(f"{settings.model}: no model for {facts.name}; expected {facts.model}")
+    if settings.model is None and settings.language != DEFAULT_LANGUAGE:
+        raise UsageError(
+            f"{facts.name} has only English inside; --language {settings.language} needs "
+            f"--engine-model FOLDER: {facts.model}; or another engine (legibly engines)"
+        )
     for wanted, can, what in (
         (settings.language_model is not None, facts.reads_language_model, "a language model"),
         (settings.alternatives > 1, facts.gives_alternatives, "alternatives"),

@@ -61,6 +61,10 @@ class Journal:
         self._write({"begun": _key(segment)})
         return True
 
+    def stopped(self, segment: Segment) -> None:
+        """The last try counts for nothing."""
+        self._write({"stopped": _key(segment)})
+
     def done(self, segment: Segment, found: Transcript) -> None:
         self._write({"done": _key(segment), "found": as_document(found)})
 
@@ -100,6 +104,9 @@ class Journal:
                 if "begun" in item:
                     first, count = map(int, item["begun"])
                     self._tries[first, count] += 1
+                elif "stopped" in item:
+                    first, count = map(int, item["stopped"])
+                    self._tries[first, count] -= 1
                 else:
                     first, count = map(int, item["done"])
                     self._known[first, count] = _transcript(item["found"])

@@ -34,6 +34,8 @@ class LiveTranscription:
         self._pieces: list[Samples] = []  # of the open segment
         self._unheard: list[Samples] = []  # of them, what the engine has not been given
         self._first: int | None = None
+        self._along_words: Sequence[Word] = ()  # of the open segment, so far
+        self._shown = ""
         self.failures = 0
         self.ended_seconds = 0.0  # where the last segment ended
 
@@ -42,7 +44,13 @@ class LiveTranscription:
             yield from self._hear(piece)
 
     def tick(self) -> Update:
-        return self._stream.tick()
+        """What is decided by the clock; what was heard along stays in sight."""
+        update = self._stream.tick()
+        if not self._along_words:
+            return update
+        if update.committed:
+            self._shown = self._preview(self._along_words)
+        return update._replace(provisional=self._shown)
 
     def close(self) -> Iterator[Update]:
         for piece in self._cutter.close():
@@ -60,8 +68,9 @@ class LiveTranscription:
         if piece.ends:
             yield self._over()
         elif self._along is not None and waiting >= HEARD_AT_ONCE_SECONDS:
-            words = self._along.hear(self._taken())
-            yield Update([], [], self._preview(words))
+            self._along_words = self._along.hear(self._taken())
+            self._shown = self._preview(self._along_words)
+            yield Update([], [], self._shown)
 
     def _preview(self, words: Sequence[Word]) -> str:
         return self._stream.preview(*words) if words else ""
@@ -81,7 +90,7 @@ class LiveTranscription:
                 f"({type(error).__name__}: {error})"
             )
             found = Transcript(())
-        self._pieces, self._unheard, self._first = [], [], None
+        self._pieces, self._unheard, self._first, self._along_words = [], [], None, ()
         self.ended_seconds = start + len(sound) / SAMPLE_RATE
         if not found.words:
             return self._stream.tick()

@@ -87,6 +87,9 @@ class Recogniser:
                         journal.done(segment, found)
                     except Exception as error:  # of whatever kind the engine's are
                         problem = f"{type(error).__name__}: {error}"
+                    except BaseException:  # somebody stopped the program
+                        journal.stopped(segment)
+                        raise
                 if found is None:
                     say(
                         f"{name}: nothing from {segment.start:.1f} to {segment.end:.1f} s, the "
