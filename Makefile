@@ -75,7 +75,7 @@ bench: $(INSTALLED)
 # in an environment of their own; `RECIPE=--quick` to see whether it runs.
 RESULTS := $(VENV)/.results
 $(RESULTS): $(INSTALLED)
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,train,fst,peers,plots,serve,speech]'
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,train,fst,peers,plots,serve,speech,sherpa,vosk,whisper]'
 	touch $@
 
 PEERS := .venv-peers

@@ -6,7 +6,6 @@ from collections.abc import Callable, Sequence
 
 import numpy as np
 
-from legibly.recognition.engine import plain
 from legibly.recognition.voice import Speech
 from legibly.speech.audio import Samples
 from legibly.speech.sphinx import SAMPLE_RATE
@@ -41,7 +40,7 @@ class MadeUpEngine:
         self.calls += 1
         if self._fails(self.calls):
             raise RuntimeError("out of order")
-        return plain([Word("one", 0.2, 0.5, 0.9), Word("two", 0.6, 0.9, 0.8)], "en")
+        return Transcript([Word("one", 0.2, 0.5, 0.9), Word("two", 0.6, 0.9, 0.8)], language="en")
 
 
 class AlongEngine(MadeUpEngine):
@@ -55,4 +54,5 @@ class AlongEngine(MadeUpEngine):
         return [Word("word", at, at + 0.5) for at in range(int(self._heard))]
 
     def end(self) -> Transcript:
-        return plain([Word("word", at, at + 0.5) for at in range(int(self._heard))], "en")
+        words = [Word("word", at, at + 0.5) for at in range(int(self._heard))]
+        return Transcript(words, language="en")

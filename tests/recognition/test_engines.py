@@ -56,7 +56,9 @@ def test_an_engine_that_is_not_installed(monkeypatch: pytest.MonkeyPatch) -> Non
         "importlib.util.find_spec", lambda name: None if name == "vosk" else found(name)
     )
     monkeypatch.setattr("legibly.recognition.engines.SPEECH_LIBRARIES", ())
-    with pytest.raises(UsageError, match=r"vosk is not installed: pip install 'legibly\[vosk\]'"):
+    with pytest.raises(
+        UsageError, match=r"vosk is not installed: pip install 'legibly\[speech,vosk\]'"
+    ):
         load_engine(facts_of("vosk"), EngineSettings())
     monkeypatch.setattr("legibly.recognition.engines.SPEECH_LIBRARIES", ("not_there",))
     with pytest.raises(UsageError, match="recognising needs not_there"):

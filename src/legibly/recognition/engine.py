@@ -56,8 +56,3 @@ class HearsAlong(Protocol):
         """More of the segment: its words so far, which may still be revised."""
 
     def end(self) -> Transcript: ...
-
-
-def plain(words: Sequence[Word], language: str) -> Transcript:
-    """Words as they were heard, without anything written."""
-    return Transcript(tuple(words), language=language)

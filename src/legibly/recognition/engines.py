@@ -37,7 +37,8 @@ class EngineFacts:
 
     @property
     def install(self) -> str:
-        return f"pip install 'legibly[{self.extra}]'"
+        extras = self.extra if self.extra == "speech" else f"speech,{self.extra}"
+        return f"pip install 'legibly[{extras}]'"
 
     def fits(self, folder: Path) -> bool:
         """Whether a folder may be a model of this engine."""
