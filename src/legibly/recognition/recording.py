@@ -76,34 +76,34 @@ class Recogniser:
         say: Say,
         report: Callable[[float], object],
     ) -> Iterator[tuple[Segment, Transcript]]:
-        in_a_row = 0
+        failed_in_a_row = 0
         for segment in segments(blocks, self.voice(), self.cutting):
-            found = journal.known(segment)
-            if found is None:
-                problem = "it ended the program before"
-                if journal.begins(segment):
-                    try:
-                        found = self.exact(self.engine.recognise(segment.samples), segment.samples)
-                        journal.done(segment, found)
-                    except Exception as error:  # of whatever kind the engine's are
-                        problem = f"{type(error).__name__}: {error}"
-                    except BaseException:  # somebody stopped the program
-                        journal.stopped(segment)
-                        raise
-                if found is None:
-                    say(
-                        f"{name}: nothing from {segment.start:.1f} to {segment.end:.1f} s, the "
-                        f"engine failed ({problem})"
-                    )
-                    self.failures += 1
-                    in_a_row += 1
-                    if in_a_row == FAILURES_IN_A_ROW:
-                        raise DataError(f"{name}: the engine failed {in_a_row} times in a row")
-                    report(segment.end)
-                    continue
-                in_a_row = 0
-            yield segment, shifted(found, segment.start)
+            found = journal.known(segment) or self._attempt(segment, journal)
+            if isinstance(found, Transcript):
+                failed_in_a_row = 0
+                yield segment, shifted(found, segment.start)
+            else:
+                where = f"{segment.start:.1f} to {segment.end:.1f} s"
+                say(f"{name}: nothing from {where}, the engine failed ({found})")
+                self.failures += 1
+                failed_in_a_row += 1
+                if failed_in_a_row == FAILURES_IN_A_ROW:
+                    raise DataError(f"{name}: the engine failed {failed_in_a_row} times in a row")
             report(segment.end)
+
+    def _attempt(self, segment: Segment, journal: Journal) -> Transcript | str:
+        """What is said, or what went wrong."""
+        if not journal.begins(segment):
+            return "it ended the program before"
+        try:
+            found = self.exact(self.engine.recognise(segment.samples), segment.samples)
+        except BaseException as error:
+            journal.stopped(segment)
+            if not isinstance(error, Exception):  # somebody ends the program
+                raise
+            return f"{type(error).__name__}: {error}"  # of whatever kind the engine's are
+        journal.done(segment, found)
+        return found
 
     def _labelled(self, found: Iterable[tuple[Segment, Transcript]]) -> Iterator[Transcript]:
         if not self.hears_sound:
