@@ -4,8 +4,9 @@
 
 The overhead is processor time over the length of the sound, on one core: finding speech, finding
 the words in the sound where the recogniser's times are coarse, and formatting. The recogniser's
-answers are taken from a run before. Live, the sound is played at speaking rate; the delay of words
-is counted from when the first word was over, that of a segment from when it was.
+answers are taken from a run before. Live delays are those of a core of its own at speaking rate,
+from processor times; that of words that are shown is counted from when the first word was over,
+that of firm ones from when their segment was, which is half a second behind the last word.
 """
 
 from __future__ import annotations
@@ -13,18 +14,18 @@ from __future__ import annotations
 import argparse
 import time
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
 from pathlib import Path
+from typing import NamedTuple
 
 import legibly
-from legibly.cli.live_sound import played_sound
-from legibly.recognition.engine import Engine, EngineSettings
+from legibly.cli.live_sound import PORTION_SECONDS
+from legibly.recognition.engine import Engine, EngineSettings, HearsAlong
 from legibly.recognition.engines import facts_of, load_engine
 from legibly.recognition.journal import Journal
 from legibly.recognition.live import LiveTranscription
 from legibly.recognition.recording import Recogniser
 from legibly.recognition.voice import segments, silero
-from legibly.speech.audio import Samples, open_audio
+from legibly.speech.audio import Samples, open_audio, read_samples
 from legibly.speech.segment_alignment import SegmentAligner
 from legibly.speech.sphinx import SAMPLE_RATE, english_model
 from legibly.transcript import Transcript
@@ -69,31 +70,36 @@ def overhead(sound: Path, engine: Engine) -> Iterator[tuple[str, float]]:
         yield f"all but the recogniser, {name}", (time.process_time() - begin) / audio.seconds
 
 
-def first_caption(sound: Path, recogniser: Recogniser) -> tuple[float | None, float | None]:
-    """When words were first shown, and when some were first firm, in seconds of the sound's clock
-    behind the end of the first word, and of the first segment.
+class Delays(NamedTuple):
+    shown: float | None  # seconds from the end of the first word until any is shown
+    firm: list[float]  # seconds from the end of each segment until its words are firm
+
+
+def live_delays(sound: Path, recogniser: Recogniser) -> Delays:
+    """On a core of its own: what is done takes its processor time, and begins when the sound is
+    there and what came before is done.
     """
-    live = LiveTranscription(
-        recogniser, legibly.load("en").stream(max_delay=6, max_wait=1.0), print
-    )
-    begin = time.monotonic()
+    stream = legibly.load("en").stream(max_delay=6, max_wait=1.0)
+    live = LiveTranscription(recogniser, stream, print)
+    samples = read_samples(sound, SAMPLE_RATE)
+    size = round(PORTION_SECONDS * SAMPLE_RATE)
+    ready = 0.0
     shown: float | None = None
-    first_word: float | None = None
-    for samples in played_sound(str(sound), None):
-        if samples is None:
-            continue
-        for update in live.hear(samples):
-            now = time.monotonic() - begin
+    first_end: float | None = None
+    firm = []
+    for first in range(0, len(samples), size):
+        portion = samples[first : first + size]
+        ready = max(ready, (first + len(portion)) / SAMPLE_RATE)
+        begin = time.process_time()
+        updates = list(live.hear(portion))
+        ready += time.process_time() - begin
+        for update in updates:
             if update.provisional and shown is None:
-                shown = now
+                shown = ready
             if update.committed:
-                first_word = update.words[0].end
-                ended = live.ended_seconds
-                return (
-                    None if shown is None or first_word is None else shown - first_word,
-                    now - ended,
-                )
-    return shown, None
+                first_end = first_end or update.words[0].end
+                firm.append(ready - live.ended_seconds)
+    return Delays(None if shown is None or first_end is None else shown - first_end, firm)
 
 
 def main() -> None:
@@ -109,13 +115,11 @@ def main() -> None:
         for part, share in overhead(chosen.sound, engine):
             print(f"{name}: {part}: {share:.1%} of real time")
         aligner = SegmentAligner(english_model(), "en") if engine.coarse_times else None
-        shown, firm = first_caption(
-            chosen.sound, replace(Recogniser(engine, "en"), aligner=aligner)
-        )
-        if shown is not None and not engine.coarse_times:
-            print(f"{name}: first words shown {shown:.2f} s after the first was over")
-        if firm is not None:
-            print(f"{name}: first words firm {firm:.2f} s after the segment's end")
+        delays = live_delays(chosen.sound, Recogniser(engine, "en", aligner))
+        if delays.shown is not None and isinstance(engine, HearsAlong):
+            print(f"{name}: first words shown {delays.shown:.2f} s after the first was over")
+        listed = ", ".join(f"{seconds:.2f}" for seconds in delays.firm)
+        print(f"{name}: words firm {listed} s after the ends of their segments")
 
 
 if __name__ == "__main__":

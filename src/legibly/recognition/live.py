@@ -37,7 +37,7 @@ class LiveTranscription:
         self._along_words: Sequence[Word] = ()  # of the open segment, so far
         self._shown = ""
         self.failures = 0
-        self.ended_seconds = 0.0  # where the last segment ended
+        self.ended_seconds = 0.0  # where the last segment was over
 
     def hear(self, samples: Samples) -> Iterator[Update]:
         for piece in self._cutter.hear(samples):
