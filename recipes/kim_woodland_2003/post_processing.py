@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 import numpy as np
 
@@ -12,14 +12,17 @@ from legibly.scorers.ngram import NgramScorer
 from legibly.scorers.prosody import PROSODY_MARKS, feature_rows
 from legibly.speech.word_prosody import word_features
 from legibly.training.prosody_data import Classes, ProsodyData
-from legibly.transcript import Transcript
+from legibly.transcript import Alternative, Transcript, Word
 from recipes.kim_woodland_2003.experiments import COARSE, TEN, cart
 from recipes.kim_woodland_2003.judging import best_scale
-from recipes.kim_woodland_2003.rescoring import Tree
+from recipes.kim_woodland_2003.recognised import Spoken
+from recipes.kim_woodland_2003.rescoring import LM_WEIGHT, Tree
 from recipes.kim_woodland_2003.spoken_sets import Line, frames_of
 from recipes.kim_woodland_2003.spoken_sets import Spoken as Corpus
 from recipes.kim_woodland_2003.systems import Ends, LanguageModel, ends_of
 from recipes.kim_woodland_2003.talks import Talk, in_words, without_marks
+
+WAYS = 20  # to read a segment that the network looks at
 
 
 def learnt_tree(corpus: Corpus) -> Tree:
@@ -68,6 +71,30 @@ def with_network(found: Transcript, network: Formatter) -> Transcript:
     """Marks anew."""
     bare = without_marks(found)
     written = network(bare) if bare.words else bare
+    marks = [""] * len(written.words)
+    for token in written.tokens:
+        marks[token.last - 1] = token.after
+    return in_words(written.words, marks)
+
+
+def chosen_by(network: Formatter, spoken: Sequence[Spoken]) -> Transcript:
+    """Words and marks by the model, among the best ways to read each segment: legibly rescore."""
+    words: list[Word] = []
+    alternatives: list[Alternative] = []
+    for segment in spoken:
+        first, last = len(words), len(words) + len(segment.best.words)
+        words += segment.best.words
+        scores = {tuple(word[:3] for word in segment.best.words): 0.0}
+        for other in segment.others:
+            key = tuple(word[:3] for word in other.words)
+            score = other.score - segment.best.score
+            scores[key] = max(score, scores.get(key, score))
+        alternatives += [
+            Alternative(first, last, tuple(Word(*word) for word in key), score)
+            for key, score in scores.items()
+        ]
+    heard = Transcript(words, language="en", alternatives=alternatives)
+    written = network.rescore(heard, weight=1 / LM_WEIGHT, ways=WAYS)
     marks = [""] * len(written.words)
     for token in written.tokens:
         marks[token.last - 1] = token.after

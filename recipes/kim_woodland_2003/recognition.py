@@ -28,7 +28,13 @@ from legibly.speech.segment_alignment import SegmentAligner
 from recipes.kim_woodland_2003 import recognised as heard
 from recipes.kim_woodland_2003.experiments import COARSE
 from recipes.kim_woodland_2003.figures import draw_rescoring
-from recipes.kim_woodland_2003.post_processing import PostProcessing, learnt_tree, with_network
+from recipes.kim_woodland_2003.post_processing import (
+    WAYS,
+    PostProcessing,
+    chosen_by,
+    learnt_tree,
+    with_network,
+)
 from recipes.kim_woodland_2003.recognised import Cache, Spoken
 from recipes.kim_woodland_2003.rescoring import Listed, Tree, listed
 from recipes.kim_woodland_2003.spoken_sets import acted, frames_of
@@ -115,10 +121,10 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser.add_argument("--cache", type=Path, help="folder for what recognisers said")
     parser.add_argument("--lines", type=int, default=LINES, help="of the play's test part")
     parser.add_argument("--whisper", type=Path, help="folder of Whisper's tiny.en")
-    place, chosen = parsed(parser, arguments)
+    place, asked = parsed(parser, arguments)
     place.need("audio/whitehouse", "audio/ljspeech-sample", "audio/bass", "en/ted.txt.xz")
-    every = talks(place, place.sized(chosen.lines, QUICK_LINES))
-    cache = Cache(chosen.cache or place.work / "recognised", progress)
+    every = talks(place, place.sized(asked.lines, QUICK_LINES))
+    cache = Cache(asked.cache or place.work / "recognised", progress)
     sounds = [talk.sound for talk in every]
     arpas = {
         symbols: heard.spoken_language_model(place, symbols)
@@ -147,8 +153,13 @@ def main(arguments: Sequence[str] | None = None) -> None:
     }
     scales = {name: scale_of_others(name, found) for name in found}
     hundred = {name: Outcome(found[name].by_scale[scales[name]], scales[name]) for name in found}
+    progress("the best by the network")
+    chosen = {
+        name: Outcome(judged([every[i] for i in at], [chosen_by(network, marked[i]) for i in at]))
+        for name, at in corpora.items()
+    }
     fields = _recogniser_fields(first_best, found)
-    whisper = _whisper(cache, every, corpora, chosen.whisper, network)
+    whisper = _whisper(cache, every, corpora, asked.whisper, network)
     figure = "kim-woodland-2003-recognition.svg"
     _draw(place.docs / figure, found)
     save_page(
@@ -175,15 +186,24 @@ def main(arguments: Sequence[str] | None = None) -> None:
             [
                 cells
                 for n in found
-                for cells in (row(n, INSIDE, found[n].plain), row(n, HUNDRED, hundred[n]))
+                for cells in (
+                    row(n, INSIDE, found[n].plain),
+                    row(n, HUNDRED, hundred[n]),
+                    row(n, MODEL, chosen[n]),
+                )
             ],
         ),
         gains=markdown(
-            ("corpus", "F", "WER", "WER'"),
-            [[n, *_gains(found[n].plain, hundred[n])] for n in found],
+            ("corpus", "system", "F", "WER", "WER'"),
+            [
+                [n, name, *_gains(found[n].plain, one[n])]
+                for n in found
+                for name, one in ((HUNDRED, hundred), (MODEL, chosen))
+            ],
         ),
         figure=f"![WER, F, precision and recall by scale]({figure})",
         hundred_gains=in_a_row(n for n in found if _clear(found[n].plain, hundred[n], F_RATE, 1)),
+        network_gains=in_a_row(n for n in found if _clear(found[n].plain, chosen[n], F_RATE, 1)),
         network_above=in_a_row(
             n for n, of in first_best.items() if _clear(of[LM_TREE], of[NETWORK], F_RATE, 1)
         ),
@@ -197,6 +217,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
 WORDS, LM, LM_TREE = "words alone", "LM", "LM + tree"
 NETWORK, NETWORK_TIMED = "network, words alone", "network, words and pauses"
 INSIDE, HUNDRED = "marks in the recogniser", "100 best with the tree"
+MODEL = f"{WAYS} best with the network and pauses"
 F_RATE, WER_RATE, BARE_RATE = f"marks/{OVERALL}/f1", "wer", "wer_without_marks"
 
 
