@@ -5,11 +5,9 @@ from __future__ import annotations
 import json
 from collections.abc import Sequence
 
-import numpy as np
-
 from legibly.errors import DataError
 from legibly.recognition.engine import EngineSettings
-from legibly.speech.audio import Samples
+from legibly.speech.audio import Samples, pcm_bytes
 from legibly.speech.sphinx import SAMPLE_RATE
 from legibly.transcript import Alternative, Transcript, Word
 
@@ -34,7 +32,7 @@ class VoskEngine:
 
     def recognise(self, samples: Samples) -> Transcript:
         self.begin()
-        self._recogniser.AcceptWaveform(_pcm(samples))
+        self._recogniser.AcceptWaveform(pcm_bytes(samples))
         return self.end()
 
     def begin(self) -> None:
@@ -42,7 +40,7 @@ class VoskEngine:
         self._before: list[Word] = []
 
     def hear(self, samples: Samples) -> Sequence[Word]:
-        if self._recogniser.AcceptWaveform(_pcm(samples)):
+        if self._recogniser.AcceptWaveform(pcm_bytes(samples)):
             self._before += self._read(json.loads(self._recogniser.Result())).words
             return self._before
         partial = json.loads(self._recogniser.PartialResult())
@@ -72,7 +70,3 @@ class VoskEngine:
 def _words(items: object) -> tuple[Word, ...]:
     assert isinstance(items, list)
     return tuple(Word(item["word"], item["start"], item["end"], item.get("conf")) for item in items)
-
-
-def _pcm(samples: Samples) -> bytes:
-    return np.round(np.clip(samples, -1.0, 1.0) * 32767).astype("<i2").tobytes()

@@ -21,7 +21,7 @@ from typing import Any, NamedTuple
 import numpy as np
 
 from legibly.errors import DataError, UsageError
-from legibly.speech.audio import SPEECH_EXTRA, Samples
+from legibly.speech.audio import SPEECH_EXTRA, Samples, pcm_bytes
 from legibly.speech.pronunciation import Phones
 
 SAMPLE_RATE = 16_000  # samples a second that acoustic models of pocketsphinx are made for
@@ -149,7 +149,7 @@ class _Decoder:
         if not whole:
             self.decoder.set_cmn(self._mean_spectrum)
         self.decoder.start_utt()
-        self.decoder.process_raw(_pcm(samples), full_utt=whole)
+        self.decoder.process_raw(pcm_bytes(samples), full_utt=whole)
         self.decoder.end_utt()
         if whole:
             self._mean_spectrum = self.decoder.get_cmn(False)
@@ -172,10 +172,6 @@ class _Decoder:
             noise = segment.word.startswith("[")
             found.append(Heard(name, start, end, score, noise, min(1.0, segment.prob)))
         return found
-
-
-def _pcm(samples: Samples) -> bytes:
-    return np.round(np.clip(samples, -1.0, 1.0) * 32767).astype("<i2").tobytes()
 
 
 class Recogniser(_Decoder):
@@ -214,7 +210,7 @@ class Dictation(_Decoder):
 
     def hear(self, samples: Samples) -> list[Heard]:
         """What the segment sounds like so far."""
-        self.decoder.process_raw(_pcm(samples))
+        self.decoder.process_raw(pcm_bytes(samples))
         return self._segments()
 
     def end(self) -> list[Heard]:
