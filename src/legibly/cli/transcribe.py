@@ -55,7 +55,13 @@ FILMS = ".mp4 .mkv .webm .mov .avi"
 @click.option("--rate", type=int, default=16_000, show_default=True, help="Of samples on stdin.")
 @click.option("--channels", type=int, default=1, show_default=True, help="Of samples on stdin.")
 @click.option("--channel", type=click.IntRange(1, 64), help="Of a file (default: all together).")
-@click.option("--threads", type=click.IntRange(1, 64), default=1, show_default=True)
+@click.option(
+    "--threads",
+    type=click.IntRange(1, 64),
+    default=1,
+    show_default=True,
+    help="Of the recogniser, where it can use several.",
+)
 @click.option("--skip-existing", is_flag=True, help="Leave out files whose output is there.")
 @switches.output_options
 @switches.format_options
