@@ -31,6 +31,7 @@ ORDER = 3
 CUTOFFS = (1, 2)  # least counts of pairs and of threes
 LEAST_WORDS = 5  # how often a word is there, to be in the vocabulary
 MORE_TEXTS = (*TEXTS, "presidential_speeches", "news_us")
+QUICK_TEXTS = ("bbc_news_2004",)
 HYPOTHESES = 100
 MARKED, BARE = "three", "none"  # symbols of the language models
 WHISPER = "whisper"
@@ -216,7 +217,11 @@ def spoken_language_model(place: Place, symbols: str) -> Path:
     arpa = folder.with_suffix(".arpa")
     if arpa.is_file():
         return arpa
-    files = [path for name in MORE_TEXTS for path in place.files(f"en/{name}.txt.xz")]
+    files = [
+        path
+        for name in place.sized(MORE_TEXTS, QUICK_TEXTS)
+        for path in place.files(f"en/{name}.txt.xz")
+    ]
     settings = NgramSettings(
         tuple(map(str, files)),
         order=ORDER,

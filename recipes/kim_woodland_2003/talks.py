@@ -28,8 +28,11 @@ class Talk(NamedTuple):
 
 
 def talks(place: Place, lines: int) -> list[Talk]:
-    """The addresses, the clips of read speech, and the first lines of the play's test part."""
-    return [*_addresses(place), *_clips(place), *_play(place, lines)]
+    """The addresses, the clips of read speech, and the first lines of the play's test part; a quick
+    run has few of them.
+    """
+    clips = list(_clips(place))[: place.sized(None, lines)]
+    return [*place.sized(list(_addresses(place)), []), *clips, *_play(place, lines)]
 
 
 def _addresses(place: Place) -> Iterator[Talk]:
