@@ -29,6 +29,14 @@ demo:
 	@echo; echo '--- legibly format examples/earnings-call.ctm --to paragraphs ---'
 	@.venv-demo/bin/legibly format examples/earnings-call.ctm --to paragraphs | fold -s -w 100
 
+# From sound: the recogniser that comes with the speech extra writes captions of a public-domain clip.
+.PHONY: demo-speech
+demo-speech:
+	test -x .venv-demo/bin/pip || $(PYTHON) -m venv .venv-demo
+	.venv-demo/bin/pip install --quiet --disable-pip-version-check '.[speech]'
+	@echo; echo '--- legibly transcribe examples/weekly-address.opus -o weekly-address.vtt ---'
+	@folder=$$(mktemp -d) && .venv-demo/bin/legibly transcribe examples/weekly-address.opus -o $$folder/weekly-address.vtt && cat $$folder/weekly-address.vtt; status=$$?; rm -r $$folder; exit $$status
+
 .PHONY: debian
 debian:
 	@(for program in $(DEBIAN_PROGRAMS); do command -v $$program >/dev/null || exit 1; done) || ($(APT) install -y -q $(DEBIAN) >/dev/null 2>&1 || ($(APT) update -q && $(APT) install -y -q $(DEBIAN))) >/dev/null 2>&1 \
@@ -75,7 +83,7 @@ bench: $(INSTALLED)
 # in an environment of their own; `RECIPE=--quick` to see whether it runs.
 RESULTS := $(VENV)/.results
 $(RESULTS): $(INSTALLED)
-	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,train,fst,peers,plots,serve,spark,speech,stores]'
+	$(BIN)/pip install --quiet --disable-pip-version-check -e '.[dev,train,fst,peers,plots,serve,sherpa,spark,speech,stores,vosk,whisper]'
 	touch $@
 
 PEERS := .venv-peers
@@ -88,6 +96,7 @@ RECIPE ?=
 results: $(RESULTS) $(PEERS)/.installed
 	for recipe in recipes/*/__main__.py; do name=$$(basename $$(dirname $$recipe)); echo; echo "== $$name"; PATH=$(abspath $(BIN)):$$PATH LEGIBLY_PEERS=$(abspath $(PEERS))/bin/python $(BIN)/python -m recipes.$$name $(RECIPE) || exit 1; done
 	$(BIN)/python -m recipes.shugrina_2010.marks $(RECIPE)
+	$(BIN)/python -m recipes.kim_woodland_2003.recognition $(RECIPE)
 	$(BIN)/python -m recipes.index
 
 # The reference pages from the code, and the site, which opens without a server: site/index.html.

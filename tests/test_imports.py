@@ -60,6 +60,7 @@ LAYERS = (
     ("features", "formats", "grammars", "prosody"),
     ("english", "formatting", "metrics", "ngram"),
     ("scorers", "speech"),
+    ("recognition",),
     ("model_folders",),
     ("training",),
     ("batch", "face"),

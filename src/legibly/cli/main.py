@@ -22,6 +22,7 @@ COMMANDS = {
     "format": "Turn transcripts into readable text.",
     "open": "Read and correct a transcript in the browser.",
     "batch": "Format an archive on all cores, each file once, whatever happens.",
+    "transcribe": "From sound to a readable transcript.",
     "stream": "Format words while they are spoken, within a promised delay.",
     "serve": "Serve formatting over HTTP and WebSocket.",
     "convert": "Write the same words and marks in another format.",
@@ -40,6 +41,7 @@ COMMANDS = {
     "verbalize": "Turn written numbers into spoken words.",
     "lm": "N-gram language models: perplexity, ARPA files, mixing.",
     "models": "List the models that are installed.",
+    "engines": "List the recognisers that are installed, and what the others need.",
 }
 
 

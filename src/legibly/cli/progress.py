@@ -143,8 +143,16 @@ def sound_bar(title: str, total: float | None) -> Iterator[Callable[[float], Non
     """A bar that is told how many seconds of a sound have been listened to."""
     if not sys.stderr.isatty():
         now_and_then = NowAndThen()
-        of = "" if total is None else f" of {total / 60:.1f}"
-        yield lambda seconds: now_and_then.say(f"{title}: {seconds / 60:.1f}{of} minutes")
+        begin = time.monotonic()
+
+        def say(seconds: float) -> None:
+            known = total is not None and seconds > 0
+            of = f" of {total / 60:.1f}" if total is not None else ""
+            wait = (time.monotonic() - begin) * ((total or 0.0) / seconds - 1) if known else 0.0
+            left = f", about {wait / 60:.1f} left" if known else ""
+            now_and_then.say(f"{title}: {seconds / 60:.1f}{of} minutes{left}")
+
+        yield say
         return
 
     from rich.console import Console
