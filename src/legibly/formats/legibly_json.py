@@ -193,7 +193,10 @@ def as_object(transcript: Transcript) -> dict[str, Any]:
         },
         "words": [word_object(word) for word in transcript.words],
         "tokens": [
-            token_object(token, transcript.words[token.first : token.last])
+            {
+                **token_object(token, transcript.words[token.first : token.last]),
+                **_mark_confidence(transcript, token),
+            }
             for token in transcript.tokens
         ],
         "sentences": [sentence._asdict() for sentence in transcript.sentences],
@@ -230,6 +233,11 @@ def token_object(token: Token, words: Sequence[Word]) -> dict[str, Any]:
             item[key] = value
 
     return item
+
+
+def _mark_confidence(transcript: Transcript, token: Token) -> dict[str, float]:
+    chance = transcript.mark_confidence(token)
+    return {} if chance is None else {"mark_confidence": round(chance, 4)}
 
 
 def _alternative_object(alternative: Alternative) -> dict[str, Any]:
