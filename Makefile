@@ -50,7 +50,7 @@ axe:
 		|| echo 'could not install axe-core; tests that need it are left out'
 
 test: $(INSTALLED) debian axe lint
-	$(BIN)/pytest -n auto
+	$(BIN)/pytest -n auto --dist loadgroup
 	$(MAKE) --no-print-directory newest
 
 lint: $(INSTALLED)
@@ -58,12 +58,14 @@ lint: $(INSTALLED)
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 
-# The newest Python beside the oldest, which is that of `make test`; left out where there is none.
+# The newest Python beside the oldest, which is that of `make test`; left out where there is none. What
+# does not depend on the interpreter's version is tested once: trainers, recipes, browsers, clusters.
+TESTED_ONCE := training recipes page spark fuzz server
 NEWEST := $(firstword $(wildcard $(HOME)/.pyenv/versions/3.13*/bin/python3.13) python3.13)
 newest:
 	@if $(NEWEST) -c '' 2>/dev/null; then \
 		test -x .venv-newest/bin/pip || $(NEWEST) -m venv .venv-newest; \
-		.venv-newest/bin/pip install --quiet --disable-pip-version-check -e '.[dev,serve,speech]' $(LANGUAGES) && .venv-newest/bin/pytest -q -n auto; \
+		.venv-newest/bin/pip install --quiet --disable-pip-version-check -e '.[dev,serve,speech]' $(LANGUAGES) && .venv-newest/bin/pytest -q -n auto $(addprefix --ignore=tests/,$(TESTED_ONCE)); \
 	else echo 'python3.13 is not installed; left out'; fi
 
 # The long tests, and every recipe on made-up data.

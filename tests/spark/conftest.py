@@ -14,6 +14,13 @@ if TYPE_CHECKING:
     from pyspark.sql import SparkSession
 
 
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """All to one of the processes that share the tests."""
+    for item in items:
+        if "spark" in item.path.parts:
+            item.add_marker(pytest.mark.xdist_group("spark"))
+
+
 @pytest.fixture(scope="session")
 def session() -> Iterator[SparkSession]:
     pytest.importorskip("pyspark", reason="needs pip install 'legibly[spark]'")
