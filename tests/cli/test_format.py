@@ -53,7 +53,7 @@ def test_the_output_is_written_whole_in_the_format_of_its_ending(cli: Cli, tmp_p
     document = json.loads((tmp_path / "call.json").read_text())
     assert document["tokens"][1] == {
         **{"text": "London", "first": 1, "last": 2, "after": ".", "kind": "word"},
-        **{"start": 0.3, "end": 0.6, "confidence": 0.8},
+        **{"start": 0.3, "end": 0.6, "confidence": 0.8, "mark_confidence": 0.9},
     }
     assert cli("format", "call.json", "-o", "again.ctm", "--redo").code == 0
     assert (tmp_path / "again.ctm").read_text().splitlines()[1] == "call 1 0.300 0.300 London. 0.8"

@@ -31,6 +31,13 @@ def press(page: Any, *keys: str) -> None:
         page.keyboard.press(key)
 
 
+def back_in_text(page: Any) -> None:
+    """A dialog has gone, and keys reach the text again."""
+    page.wait_for_function(
+        "!document.querySelector('dialog[open]') && document.activeElement !== document.body"
+    )
+
+
 def data_of(page: Any) -> dict[str, Any]:
     return dict(page.evaluate("legibly.state.toData()"))
 
@@ -150,11 +157,13 @@ def test_speakers_are_renamed_and_changed(talk: Any) -> None:
     press(talk, "F4")
     talk.keyboard.type("Ann")
     press(talk, "Enter")
+    back_in_text(talk)
     assert talk.locator(".speaker").all_inner_texts() == ["Ann", "B", "Ann"]
     press(talk, "ArrowRight", "F4")
     talk.keyboard.type("Cy")
     talk.check("#scope-selected")
     press(talk, "Enter")
+    back_in_text(talk)
     assert talk.locator(".speaker").all_inner_texts() == ["Ann", "Cy", "B", "Ann"]
     assert [word.get("speaker") for word in data_of(talk)["words"]][:3] == ["Ann", "Cy", "Cy"]
 

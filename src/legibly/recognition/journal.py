@@ -20,7 +20,7 @@ from legibly.recognition.voice import Segment
 from legibly.speech.sphinx import SAMPLE_RATE
 from legibly.transcript import Transcript
 
-JOURNAL_VERSION = 1
+UNFINISHED_VERSION = 1
 MOST_TRIES = 2
 ENDING = ".unfinished"
 Say = Callable[[str], None]
@@ -36,7 +36,7 @@ class Journal:
         self._out: TextIO | None = None
         if path is None:
             return
-        head = {"legibly_journal": JOURNAL_VERSION, **facts}
+        head = {"legibly_journal": UNFINISHED_VERSION, **facts}
         whole = self._read(path, head, say)
         try:
             self._out = path.open("a" if whole else "w", encoding="utf-8")

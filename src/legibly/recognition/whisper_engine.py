@@ -44,7 +44,7 @@ class WhisperEngine:
     def recognise(self, samples: Samples) -> Transcript:
         found, _ = self._model.transcribe(
             samples,
-            language=self._language if self._model.model.is_multilingual else "en",
+            language=self._language if self._model.model.is_multilingual else None,
             beam_size=WHISPER_BEAM,
             condition_on_previous_text=False,
             word_timestamps=True,

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from legibly.errors import UsageError
 from legibly.formatting.options import Options
+from legibly.languages import DEFAULT_LANGUAGE
 from legibly.transcript import PART_WORDS, Word
 
 if TYPE_CHECKING:
@@ -25,7 +26,7 @@ def format_column(
     column: str,
     output: str = "readable",
     *,
-    model: str = "en",
+    model: str = DEFAULT_LANGUAGE,
     options: Options | None = None,
 ) -> DataFrame:
     """A DataFrame with one more column: readable text of what a recogniser heard.
