@@ -8,7 +8,7 @@ Without a text, words are drawn at random, which is harder than real text: hardl
 twice. With `--lmplz` the same tokens, a text a line of one file, become a 5-gram model twice.
 Either time is that of a process from its start to its end: it reads that file and writes a model,
 ours one mapped file, lmplz an ARPA file. Making the text is in neither. Memory is the most that was
-resident: of lmplz, and of ours in all its processes together.
+resident: of lmplz, and of ours at most in all its processes together.
 """
 
 from __future__ import annotations
@@ -29,18 +29,23 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
+from benchmarks.bench_growth import repeated
 from benchmarks.measuring import per_second, seconds
 from legibly.formatting.options import Options
 from legibly.model_folders.loading import load_folder
 from legibly.ngram import binary
 from legibly.ngram.counting import CountSlice, all_counts, count_slice, words_of_slices
 from legibly.ngram.estimate import estimate
+from legibly.ngram.exchange import estimated_here
+from legibly.ngram.sharded import write_joined
+from legibly.ngram.shards import Estimation, limits_for
 from legibly.ngram.vocabulary import Vocabulary
-from legibly.training.ngram import NgramSettings, save_model, texts_of
+from legibly.training.ngram import NgramSettings, save_model, texts_of, word_counts
 from legibly.transcript import Transcript, Word
 
 ORDER = 5
 WORKERS = 2
+SHARDS = 4
 MEMORY = "2G"  # for lmplz; ours takes no such option
 
 
@@ -78,6 +83,12 @@ def main() -> None:
     parser.add_argument("text", nargs="?", type=Path, help="tokens, a sequence a line")
     parser.add_argument("--words", type=int, help="of made-up text or of a corpus")
     parser.add_argument("--corpus", nargs="+", help="files of written text")
+    parser.add_argument(
+        "--repeated",
+        type=int,
+        metavar="TOKENS",
+        help="so many of the corpus, repeated with other words here and there",
+    )
     parser.add_argument("--lmplz", help="KenLM's program")
     parser.add_argument(
         "--build", nargs=2, type=Path, metavar=("TEXT", "FOLDER"), help=argparse.SUPPRESS
@@ -90,6 +101,9 @@ def main() -> None:
     texts: Iterable[list[str]]
     if arguments.text:
         texts = lines(arguments.text)
+    elif arguments.corpus and arguments.repeated:
+        real = list(corpus_texts(arguments.corpus, arguments.repeated))
+        texts = repeated(real, arguments.words or 10_000_000, 0, 1)
     elif arguments.corpus:
         texts = corpus_texts(arguments.corpus, arguments.words or 10_000_000)
     else:
@@ -146,21 +160,18 @@ def build(path: Path, folder: Path) -> dict[str, float]:
     counting = peak() + sum(memory)
     times = [begin, time.perf_counter()]
     words = words_of_slices(shares, 1)
-    runs = [all_counts(shares, ORDER, words)]
+    counts = word_counts(shares)
+    limits = limits_for([counts[word] for word in words], SHARDS)
+    of = Estimation(ORDER, len(words), "kneser-ney", (), limits)
+    with estimated_here(of, shares, words, folder, WORKERS) as found:
+        times.append(time.perf_counter())
+        write_joined(found, words, folder / "model.lm", folder)
     times.append(time.perf_counter())
-    model = estimate(runs.pop(), ORDER, Vocabulary.of(words), "kneser-ney")
-    times.append(time.perf_counter())
-    binary.save(model, folder / "model.lm")
-    times.append(time.perf_counter())
-    # The first by two processes, the others by one.
-    stages = (
-        "counting",
-        "merging",
-        "estimating",
-        "saving",
-    )
+    # The last by one process, the others by two.
+    stages = ("counting", "estimating", "saving")
     taken = dict(zip(stages, (after - before for before, after in pairwise(times)), strict=True))
-    return {**taken, "memory": max(peak(), counting)}
+    children = resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss * 1024
+    return {**taken, "memory": max(peak() + WORKERS * children, counting)}
 
 
 def peak() -> int:
@@ -195,7 +206,16 @@ def beside_lmplz(texts: Iterable[list[str]], program: str, folder: Path) -> None
 
     arpa, own = folder / "model.arpa", folder / "own"
     theirs = run_timed(
-        [program, "-o", str(ORDER), "-S", MEMORY, "-T", folder, "--arpa", arpa], path
+        # Of text that is repeated it could not tell discounts; it falls back on fixed ones then.
+        [
+            program,
+            *f"-o {ORDER} -S {MEMORY} --discount_fallback".split(),
+            "-T",
+            folder,
+            "--arpa",
+            arpa,
+        ],
+        path,
     )
     ours = run_timed([sys.executable, "-m", "benchmarks.bench_ngram", "--build", path, own], path)
     facts = json.loads(ours.out)
@@ -210,7 +230,7 @@ def beside_lmplz(texts: Iterable[list[str]], program: str, folder: Path) -> None
     )
     size = (own / "model.lm").stat().st_size / 1e6
     stages = ", ".join(
-        f"{stage} {facts[stage]:.1f}" for stage in ("counting", "merging", "estimating", "saving")
+        f"{stage} {facts[stage]:.1f}" for stage in ("counting", "estimating", "saving")
     )
     print(f"ours: {ours.seconds:.1f} s ({stages}), {facts['memory'] / 1e9:.2f} GB; {size:,.0f} MB")
     print(f"ours takes {ours.seconds / theirs.seconds:.2f} times as long")

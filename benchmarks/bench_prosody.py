@@ -97,7 +97,8 @@ def print_agreement(name: str, files: Sequence[Path]) -> None:
         samples = read_samples(path, PEER_RATE)
         if len(samples) >= PEER_RATE // 4:
             found = peer.detect(samples, PEER_RATE, fmin=50, fmax=400)
-            parts.append(_pairs(frames, found.timestamps, found.pitch_hz, found.confidence >= SURE))
+            voiced = (found.confidence >= SURE).astype(np.float64)
+            parts.append(_pairs(frames, found.timestamps, found.pitch_hz, voiced))
     if parts:
         print(f"{name}: {_told(agreement(np.concatenate(parts, axis=1)))}")
 
@@ -109,7 +110,7 @@ def _pairs(frames: Frames, times: Pairs, hertz: Pairs, voiced: Pairs) -> Pairs:
     """[ours, theirs], a column a frame of ours; nought without a voice."""
     at = (np.arange(len(frames.hertz)) + 0.5) / FRAMES_A_SECOND
     theirs = np.interp(at, times, hertz)
-    theirs[np.interp(at, times, voiced.astype(np.float64)) < SURE] = 0.0
+    theirs[np.interp(at, times, voiced) < SURE] = 0.0
     return np.stack([frames.hertz.astype(np.float64), theirs])
 
 

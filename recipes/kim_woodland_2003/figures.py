@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from pathlib import Path
 
-from legibly.metrics.counts import Slots
+from legibly.metrics.counts import OVERALL, Slots
+from legibly.metrics.score import Score
 
 COLOURS = {"F": "#1f77b4", "P": "#2ca02c", "R": "#ff7f0e", "SER": "#d62728"}
 
@@ -36,5 +37,34 @@ def draw_scales(curves: Mapping[str, Sequence[tuple[float, Slots]]], path: Path)
     panels[0][0].legend(fontsize="small")
     figure.tight_layout()
     path.parent.mkdir(parents=True, exist_ok=True)
+    figure.savefig(path, format="svg", metadata={"Date": None})
+    pyplot.close(figure)
+
+
+def draw_rescoring(curves: Mapping[str, Mapping[float, Score]], path: Path) -> None:
+    """Figures 5 to 7: word errors, F and SER, precision and recall, a row a corpus."""
+    import matplotlib
+
+    matplotlib.use("svg")
+    matplotlib.rcParams["svg.hashsalt"] = "legibly"
+    from matplotlib import pyplot
+
+    figure, panels = pyplot.subplots(len(curves), 3, figsize=(11, 2.6 * len(curves)), squeeze=False)
+    for row, (name, by_scale) in zip(panels, curves.items(), strict=True):
+        scales = list(by_scale)
+        counts = [score.counts for score in by_scale.values()]
+        slots = [one.marks[OVERALL] for one in counts]
+        lines = (
+            {"WER": [c.words_and_marks.wer for c in counts], "WER'": [c.words.wer for c in counts]},
+            {"F": [s.f1 for s in slots], "SER": [s.ser for s in slots]},
+            {"P": [s.precision for s in slots], "R": [s.recall for s in slots]},
+        )
+        for panel, drawn in zip(row, lines, strict=True):
+            for label, rates in drawn.items():
+                panel.plot(scales, rates, label=label)
+            panel.set_title(name)
+            panel.set_xlabel("scale factor")
+            panel.legend(fontsize="small")
+    figure.tight_layout()
     figure.savefig(path, format="svg", metadata={"Date": None})
     pyplot.close(figure)

@@ -56,7 +56,7 @@ def acted(place: Place) -> Spoken:
     lines = [
         _with_sound(item["words"], folder / "opus" / item["file"], item["scene"], split)
         for split in SPLITS
-        for item in _objects(folder / f"{split}.jsonl.xz")
+        for item in json_lines(folder / f"{split}.jsonl.xz")
         if len(item["words"]) > 1
     ]
     return Spoken("bass", "acted dialogue, British (Beneath a Steel Sky)", lines, True)
@@ -69,9 +69,9 @@ def acted_queen(place: Place, game: Path) -> Spoken:
         for split in SPLITS:
             scenes = {
                 item["file"]: item["scene"]
-                for item in _objects(place.data / f"audio/fotaq/{split}.jsonl.xz")
+                for item in json_lines(place.data / f"audio/fotaq/{split}.jsonl.xz")
             }
-            words = _objects(place.data / f"audio/fotaq/{split}.words.jsonl.xz")
+            words = json_lines(place.data / f"audio/fotaq/{split}.words.jsonl.xz")
             for name, of_file in groupby(words, key=lambda item: item["file"]):
                 items, sound = list(of_file), queen.sound(name)
                 if len(items) > 1 and sound is not None:
@@ -88,7 +88,7 @@ def read_speech(place: Place) -> Spoken:
         _by_times(list(clip), path.name, split)
         for split in SPLITS
         for path in place.files(f"timed/ljspeech/{split}/*.jsonl.xz")
-        for _, clip in groupby(_objects(path), key=lambda item: item.get("clip"))
+        for _, clip in groupby(json_lines(path), key=lambda item: item.get("clip"))
     ]
     return Spoken("ljspeech", "read speech, one voice, by times", _timed(lines), False)
 
@@ -96,7 +96,7 @@ def read_speech(place: Place) -> Spoken:
 def calls(place: Place) -> Spoken:
     """Earnings calls whose words are mostly timed."""
     lines = [
-        _by_times(list(_objects(path)), path.name, split)
+        _by_times(list(json_lines(path)), path.name, split)
         for split in SPLITS
         for path in place.files(f"timed/earnings22/{split}/*.jsonl.xz")
     ]
@@ -108,12 +108,12 @@ def addresses(place: Place) -> Spoken:
     folder = place.data / "audio/whitehouse"
     lines = [
         _with_sound(item["words"], (folder / item["file"]).with_suffix(".opus"), "wh", "test")
-        for item in _objects(folder / "aligned.jsonl.xz")
+        for item in json_lines(folder / "aligned.jsonl.xz")
     ]
     return Spoken("whitehouse", "two weekly addresses, continuous", lines, True, inside=False)
 
 
-def _objects(path: Path) -> Iterator[dict[str, Any]]:
+def json_lines(path: Path) -> Iterator[dict[str, Any]]:
     with lzma.open(path, "rt", encoding="utf-8") as lines:
         for line in lines:
             yield json.loads(line)
@@ -150,12 +150,12 @@ def _by_times(items: Sequence[dict[str, Any]], group: str, split: str) -> Line:
 
 
 def _with_sound(items: Sequence[dict[str, Any]], path: Path, group: str, split: str) -> Line:
-    words, frames = _words(items), _frames(path)
+    words, frames = _words(items), frames_of(path)
     found = _labelled(words, word_features(words, frames), NAMES)
     return Line(found, _marks(items), group, split, frames.seconds)
 
 
-def _frames(path: Path) -> Frames:
+def frames_of(path: Path) -> Frames:
     return measure(open_audio(path, RATE).blocks())
 
 

@@ -13,7 +13,7 @@ from collections.abc import Callable, Iterable, Sequence
 from pathlib import Path
 from random import Random
 
-from legibly.languages.profiles import LEAST_MARGIN, PROFILES, Profiles
+from legibly.languages.profiles import LEAST_MARGIN, MARGIN_NATS, PROFILES, Profiles
 from recipes.language_profiles.learn import count_runs, learn, save
 from recipes.language_profiles.texts import (
     OURS,
@@ -125,6 +125,7 @@ def main(arguments: Sequence[str] | None = None) -> None:
         runs=f"{len(learnt.costs):,}",
         size=round(target.stat().st_size / 1000),
         margin=f"{LEAST_MARGIN:g}",
+        nats=f"{MARGIN_NATS:g}",
     )
 
 

@@ -1,21 +1,16 @@
-"""Digits where there should be none: written into held-out paragraphs that have none."""
+"""Digits where there should be none: written into paragraphs that have none."""
 
 from __future__ import annotations
 
-import lzma
 import re
-from collections.abc import Iterable, Iterator
-from random import Random
+from collections.abc import Iterable
 
+from recipes.numbers_in_languages.rates import Rate
 from recipes.numbers_in_languages.writers import Writer, is_chinese
-from recipes.place import Place
 
 _DIGIT = re.compile(r"\d")
 _WORDS = re.compile(r"[^\W\d_]+(?:['’-][^\W\d_]+)*")
 _CHARACTERS = re.compile(r"[\u3007\u4e00-\u9fff]|[A-Za-z]+")
-MOST_PARAGRAPHS = 2_000
-QUICK_PARAGRAPHS = 50
-SEED = 1
 
 
 def heard(line: str, language: str) -> str:
@@ -25,22 +20,8 @@ def heard(line: str, language: str) -> str:
     return " ".join(_WORDS.findall(line.lower().replace("’", "'")))
 
 
-def digitless(place: Place, language: str, pattern: str) -> list[str]:
-    """Paragraphs without a digit, drawn from all files alike."""
-    paragraphs = [line for line in _undigited(place.files(pattern)) if heard(line, language)]
-    Random(SEED).shuffle(paragraphs)
-    most = place.sized(MOST_PARAGRAPHS, QUICK_PARAGRAPHS)
-    return [heard(line, language) for line in paragraphs[:most]]
-
-
-def _undigited(files: Iterable[object]) -> Iterator[str]:
-    for path in files:
-        with lzma.open(str(path), "rt", encoding="utf-8") as lines:
-            yield from (line for line in lines if line.strip() and not _DIGIT.search(line))
-
-
-def digits_per_thousand(writer: Writer, lines: list[str]) -> float:
-    """Tokens with a digit, per 1,000 words or characters that were heard."""
-    written = writer.tokens(lines)
-    digits = sum(bool(_DIGIT.search(text)) for line in written for text in line)
-    return 1000 * digits / max(1, sum(map(writer.size, lines)))
+def over_formatting(writer: Writer, paragraphs: Iterable[str], language: str) -> Rate:
+    """Tokens with a digit, by the words or characters that were heard."""
+    lines = [spoken for line in paragraphs if (spoken := heard(line, language))]
+    digits = (sum(bool(_DIGIT.search(text)) for text in line) for line in writer.tokens(lines))
+    return Rate(list(zip(digits, map(writer.size, lines), strict=True)))

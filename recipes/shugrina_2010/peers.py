@@ -12,6 +12,7 @@ import io
 import sys
 import time
 from collections.abc import Callable
+from pathlib import Path
 
 Write = Callable[[str], str]
 
@@ -21,7 +22,8 @@ def nemo(language: str) -> Write:
         InverseNormalizer,
     )
 
-    normalizer = InverseNormalizer(lang=language, input_case="lower_cased")
+    kept = str(Path(sys.prefix) / "nemo_grammars")  # they take up to half an hour to compile
+    normalizer = InverseNormalizer(lang=language, input_case="lower_cased", cache_dir=kept)
 
     def write(line: str) -> str:
         return str(normalizer.inverse_normalize(line, verbose=False))

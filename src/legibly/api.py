@@ -24,6 +24,7 @@ def load(
     case: bool = True,
     numbers: bool = True,
     marks: str | Iterable[str] = ",.?!",
+    sensitivity: float = 0.5,
     digits_from: int = 10,
     units: str = "words",
     styles: str | Iterable[str] | Mapping[str, str] = (),
@@ -48,6 +49,7 @@ def load(
         case: Whether capitals are restored.
         numbers: Whether numbers, dates, times and money are written in digits.
         marks: The marks that may be written, of `, . ? ! : ; —`.
+        sensitivity: From 0, only marks that are certain, to 1, many marks.
         digits_from: The smallest plain number in digits.
         units: "words", or "short" for km, mph, GB.
         styles: How numbers are written: `{"hours": "24", "dates": "dmy"}`.
@@ -77,6 +79,7 @@ def load(
         case=case,
         numbers=numbers,
         marks=marks,
+        sensitivity=sensitivity,
         digits_from=digits_from,
         units=units,
         styles=styles,

@@ -80,6 +80,21 @@ class Sentence(NamedTuple):
     type: str | None
 
 
+class MarkChance(NamedTuple):
+    """What a formatter thought of marks behind a word: how likely each is, none first, and how
+    likely what it wrote is; None where it had no choice.
+    """
+
+    marks: tuple[str, ...]
+    shares: tuple[float, ...]
+    written: float | None
+
+    @property
+    def some(self) -> float:
+        """How likely any mark is."""
+        return 1.0 - self.shares[0]
+
+
 class Alternative(NamedTuple):
     """What the recogniser would also accept instead of the words `first` to `last` (exclusive)."""
 
@@ -133,8 +148,10 @@ class Transcript:
     name: str | None = None
     alternatives: Sequence[Alternative] = ()
     continued: bool = False
-    # How likely a mark is behind each word, where a formatter told; subtitles are cut by it.
-    mark_chances: Sequence[float] = field(default=(), compare=False)
+    # Of each word, where a formatter told; subtitles are cut by it.
+    mark_chances: Sequence[MarkChance | None] = field(default=(), compare=False)
+    # The address of its sound, for a page that plays it.
+    sound: str | None = field(default=None, compare=False)
 
     def __post_init__(self) -> None:
         for name, kind in (("words", Word), ("tokens", Token), ("alternatives", Alternative)):
@@ -208,6 +225,13 @@ class Transcript:
     def confidence(self, token: Token) -> float | None:
         """The chance that all its words are right; None where nobody knows."""
         return confidence_of(self.words[token.first : token.last])
+
+    def mark_confidence(self, token: Token) -> float | None:
+        """The chance that what stands behind it is right, a mark or none; None where no model
+        chose it.
+        """
+        chance = self.mark_chances[token.last - 1] if self.mark_chances else None
+        return None if chance is None else chance.written
 
     def speaker(self, token: Token) -> str | None:
         """Who said it."""
@@ -333,10 +357,10 @@ def join_parts(parts: Sequence[Transcript]) -> Transcript:
     words: list[Word] = []
     tokens: list[Token] = []
     alternatives: list[Alternative] = []
-    chances: list[float] = []
+    chances: list[MarkChance | None] = []
     for part in parts:
         shift = len(words)
-        chances.extend(part.mark_chances or [0.0] * len(part.words))
+        chances.extend(part.mark_chances or [None] * len(part.words))
         words.extend(part.words)
         tokens.extend(token.shifted(shift) for token in part.tokens)
         alternatives.extend(item.shifted(shift) for item in part.alternatives)

@@ -6,15 +6,18 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 
 from legibly.errors import DataError, UsageError, at
+from legibly.small_files import small_text
 
 UserTable = Path | tuple[str, ...]  # a file, or its lines
 
 
 def as_table(name: str, rows: object) -> UserTable | None:
     """What a user gave for a table: a path, a list of rows, or a mapping of spoken to written."""
-    if rows is None or isinstance(rows, Path):
-        return rows
-    if isinstance(rows, str):
+    if rows is None:
+        return None
+    if isinstance(rows, str | Path):
+        if "\0" in str(rows):
+            raise UsageError(f"{name} is {str(rows)!r}; expected a path, without NUL")
         return Path(rows)
     if isinstance(rows, Mapping):
         # Of a lexicon only the spellings count; they say themselves which words they are of.
@@ -66,7 +69,7 @@ def _lines(table: UserTable) -> Iterable[str]:
     if isinstance(table, tuple):
         return table
     try:
-        return table.read_text("utf-8-sig").split("\n")
+        return small_text(table, "utf-8-sig").split("\n")
     except UnicodeDecodeError as error:
         raise DataError(f"{table}: not UTF-8 ({error.reason} at byte {error.start})") from None
     except OSError as error:

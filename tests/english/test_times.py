@@ -238,10 +238,6 @@ def test_what_is_not_said_as_a_time(text: str) -> None:
     assert ways(text, "time") == []
 
 
-# --- wrong today
-# ------------------------------------------------------------------------------
-
-
 @pytest.mark.parametrize(
     ("spoken", "expected"),
     [("oh eight hundred hours", "0800 hours"), ("fifteen hundred hours zulu", "1500 hours Zulu")],
@@ -250,11 +246,21 @@ def test_full_hours_of_a_day_of_24(spoken: str, expected: str) -> None:
     assert formatted(spoken).lower() == expected.lower()
 
 
-@pytest.mark.xfail(
-    strict=True,
-    raises=AssertionError,
-    reason='the last stop of "a.m." stays as a mark: "ten a m. daily"',
-)
 @pytest.mark.parametrize("text", ["10 a.m. daily", "10:30 a.m. daily"])
 def test_the_stops_of_a_half_are_no_marks(text: str) -> None:
     assert "." not in verbalize(text)
+    assert verbalize("At 10 a.m. Then") == "At ten a m. Then"
+
+
+@pytest.mark.parametrize(
+    ("spoken", "expected"),
+    [
+        ("three seventy p m", "Three seventy PM"),
+        ("we met at ten eighty p m", "We met at ten eighty PM"),
+        ("it was seven sixty five pm", "It was seven sixty five PM"),
+        ("channel five seventy a m", "Channel 570 a m"),
+        ("three fifty nine p m", "3:59 PM"),
+    ],
+)
+def test_minutes_that_there_are_not_stay_words(spoken: str, expected: str) -> None:
+    assert formatted(spoken) == expected

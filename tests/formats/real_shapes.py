@@ -93,6 +93,11 @@ FILES = (
         "hi[0-0.4 1] there[0.4-0.9 1] Thank[1-1.3 2] you.[1.3-1.6 2]",
     ),
     Shape(
+        "Google: every result says all words again, with speakers in all",
+        "google-v1-all-tagged.json",
+        "hi[0-0.4 1] there[0.4-0.9 1] Thank[1-1.3 2] you.[1.3-1.6 2]",
+    ),
+    Shape(
         "Zoom: `Name: text`",
         "zoom.vtt",
         "These[15.56- Pat Doe] next[- Pat Doe] weeks,[-18.55 Pat Doe] so[18.7- Pat "
@@ -144,6 +149,13 @@ TEXTS = (
         "hi[1-1.5 JOHN] yes[2-2.5 MARY] and[3-3.5 JOHN]",
         "1\n00:00:01,000 --> 00:00:01,500\nJOHN: hi\n\n2\n00:00:02,000 --> 00:00:02,500\n"
         "MARY: yes\n\n3\n00:00:03,000 --> 00:00:03,500\nJOHN: and\n",
+    ),
+    Shape(
+        "SRT: names before a full-width colon",
+        "srt",
+        "hi[1-1.5 小明] yes[2-2.5 主持人]",
+        "1\n00:00:01,000 --> 00:00:01,500\n小明：hi\n\n"
+        "2\n00:00:02,000 --> 00:00:02,500\n主持人：yes\n",
     ),
     Shape(
         "TextGrid: labels of silence",

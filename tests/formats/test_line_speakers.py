@@ -18,6 +18,9 @@ from legibly.formats.line_speakers import find_names, split_name
         (["- John: hi", "- Mary: so"], {"John", "Mary"}),
         ([">> JOHN: hi", ">>> MARY: so"], {"JOHN", "MARY"}),
         (["**John:** hi", "**Mary:** so"], {"John", "Mary"}),
+        (["小明：你好", "主持人：欢迎"], {"小明", "主持人"}),
+        (["Ann：hi", "Bob：so"], {"Ann", "Bob"}),
+        (["他说：你好", "她说：不好", "原因如下：没有"], set()),
         (["Note: closed", "Warning: hot"], set()),
         (["[Music] hi", "[Applause] so", "[Music]"], set()),
         (["and he said: hi", "so it goes: on"], set()),
@@ -33,4 +36,5 @@ def test_names_at_the_beginnings_of_lines(lines: list[str], expected: set[str]) 
 def test_the_rest_of_the_line_is_what_was_said() -> None:
     assert split_name("John: hi: you", {"John"}) == ("John", "hi: you")
     assert split_name("  [John] hi", {"John"}) == ("John", "hi")
+    assert split_name("小明：你好：吗", {"小明"}) == ("小明", "你好：吗")
     assert split_name("Mary: hi", {"John"}) == (None, "Mary: hi")

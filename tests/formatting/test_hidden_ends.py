@@ -44,9 +44,11 @@ def test_marks_and_capitals_agree(
 ) -> None:
     copy = formatter(half)(" ".join([before, abbreviation, opener, behind]).strip())
     for token, following in pairwise(copy.tokens):
-        word = copy.words[following.first].text
+        word, said_before = (copy.words[i].text for i in (following.first, following.first - 1))
         if ends_sentence(token.after):
             assert not following.text[:1].islower(), copy.text
+        elif word == said_before:
+            continue  # "we we": which of them begins the sentence is anybody's guess
         elif word in OPENERS and not is_ended(token) and following.kind == "word":
             assert following.text[:1].islower(), copy.text
 

@@ -4,6 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from legibly.grammars.conditions import Cost
 from legibly.grammars.grammar import (
     Fields,
     Grammar,
@@ -12,7 +13,7 @@ from legibly.grammars.grammar import (
     make_tokens,
     plain_digits,
 )
-from legibly.grammars.phrases import Cost, Field, FieldText, Maybe, Table, silent
+from legibly.grammars.phrases import Field, FieldText, Maybe, Table, silent
 from legibly.grammars.style import Style
 from legibly.transcript import Token
 

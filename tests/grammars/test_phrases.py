@@ -5,22 +5,21 @@ from itertools import islice
 from hypothesis import given
 from hypothesis import strategies as st
 
+from legibly.grammars.conditions import Cost, Unlike, Where
 from legibly.grammars.phrases import (
     AnyWord,
-    Cost,
     Either,
     Field,
     FieldText,
-    Many,
     Maybe,
     Phrase,
     Rule,
+    SaidOnly,
     Table,
-    Unlike,
-    Where,
     silent,
     write,
 )
+from legibly.grammars.repeats import Many
 
 DIGITS = Table([("one", "1"), ("two", "2"), ("oh", "0", 0.5)])
 
@@ -38,6 +37,25 @@ def test_tables_hear_and_say() -> None:
     assert heard(table, "half past three") == {(2, "30", 0.0), (1, "1/2", 1.0)}
     assert said(table, "30") == {"half past"}
     assert table.openers == {"half"}
+
+
+def test_a_table_hears_its_rows_in_their_order_whatever_follows() -> None:
+    rows = [("a b c", "1"), ("a", "2"), ("a b", "3"), ("a c", "4"), ("a", "5")]
+    table = Table(rows)
+    for words in ("a", "a b", "a b c", "a b d", "a c", "a d", "b"):
+        heard_words = words.split()
+        slowly = [
+            (len(spoken.split()), text)
+            for spoken, text in rows
+            if heard_words[: len(spoken.split())] == spoken.split()
+        ]
+        assert [(end, text) for end, text, _ in table.hear(heard_words, 0, {})] == slowly
+
+
+def test_what_is_only_said_is_never_heard() -> None:
+    phrase = SaidOnly(DIGITS + DIGITS)
+    assert heard(phrase, "one two") == set()
+    assert said(phrase, "12") == {"one two"}
 
 
 def test_one_after_the_other_and_either() -> None:

@@ -2,6 +2,7 @@ from __future__ import annotations
 
 import re
 from pathlib import Path
+from random import Random
 
 import pytest
 from hypothesis import given
@@ -10,6 +11,8 @@ from hypothesis import strategies as st
 from legibly.errors import DataError
 from legibly.formatting.formatter import Formatter
 from legibly.formatting.options import Options
+from legibly.grammars import phrases
+from legibly.grammars.phrases import Memo
 from legibly.grammars.stack import (
     Layer,
     Layers,
@@ -20,7 +23,9 @@ from legibly.grammars.stack import (
     read_layers,
 )
 from legibly.languages import language
+from legibly.lattice.arcs import Arc
 from legibly.transcript import Transcript, Word, as_heard
+from tests.fuzz.number_sequences import random_numbers
 
 SPOKEN = [
     *(
@@ -185,3 +190,23 @@ def test_a_stack_may_be_given_as_lines() -> None:
     assert [layer.kind for layer in read_layers(lines, ["money"]).layers] == ["money"]
     with pytest.raises(DataError, match=r"grammars: no \[\[grammar\]\] in it"):
         read_layers(("# nothing",), ["money"])
+
+
+def test_looking_at_what_is_there_changes_no_proposal(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Grammars that cannot be right for lack of a word are left out; slowly, all are asked."""
+    stack, random = Stack("en"), Random(18)
+    addresses = "http colon slash slash w w w dot example dot com at g mail dot com".split()
+    texts = [random_numbers(random) for _ in range(60)] + [addresses, addresses[9:]]
+
+    def proposals() -> list[list[Arc]]:
+        found = []
+        for words in texts:
+            memo: Memo = {}
+            found += [list(stack.propose(words, at, memo)) for at in range(len(words))]
+        return found
+
+    quickly = proposals()
+    for kind in (phrases.Phrase, phrases.Around, phrases.Series, phrases.Either, phrases.Rule):
+        monkeypatch.setattr(kind, "possible", lambda phrase, memo: True)
+    assert quickly == proposals()
+    assert sum(map(len, quickly)) > 200

@@ -35,6 +35,25 @@ def test_text_of_another_language_is_told(code: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("text", "code"),
+    [
+        (
+            "bonjour à tous et merci d'être venus ce soir nous allons parler du budget de la ville "
+            "et des travaux qui commencent lundi",
+            "fr",
+        ),
+        (
+            "io non lo so ma penso che dovremmo andare adesso perché il treno parte tra dieci "
+            "minuti e non voglio perderlo",
+            "it",
+        ),
+    ],
+)
+def test_two_lines_are_enough(text: str, code: str) -> None:
+    assert profiles().plainly_other(text, "en") == code
+
+
+@pytest.mark.parametrize(
     "text",
     [
         ENGLISH,

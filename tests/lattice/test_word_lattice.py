@@ -138,8 +138,8 @@ def test_lattices_as_recognisers_write_them(formatter: Formatter) -> None:
         assert starts == sorted(starts)
 
 
-def test_only_models_of_sequences_can_choose() -> None:
-    with pytest.raises(UsageError, match="only n-gram models can choose words"):
+def test_a_model_without_scorers_cannot_choose() -> None:
+    with pytest.raises(UsageError, match="no scorers, so that it cannot choose words"):
         Formatter([], language("en")).rescore(WordLattice([Link(0, 1, Word("a"))], 2))
 
 

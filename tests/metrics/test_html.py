@@ -7,9 +7,10 @@ from html import unescape
 import pytest
 from hypothesis import given
 
-from legibly.metrics.html import KINDS, MAX_ROW_WORDS, write_html
+from legibly.metrics.html import write_html
 from legibly.metrics.pairs import align_pair
 from legibly.metrics.score import Settings, score_aligned
+from legibly.metrics.side_by_side import KINDS, MAX_ROW_WORDS
 from legibly.transcript import Transcript
 from tests.metrics.helpers import texts, written
 

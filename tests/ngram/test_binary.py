@@ -15,6 +15,7 @@ from hypothesis import strategies as st
 
 from legibly.errors import DataError
 from legibly.ngram import binary
+from legibly.ngram.files import ALIGNMENT_BYTES, MAGIC
 from legibly.ngram.model import Ngram
 from legibly.ngram.smoothing import METHODS
 from tests.ngram.helpers import corpus, trained
@@ -82,13 +83,13 @@ def test_a_file_that_is_not_there(tmp_path: Path) -> None:
 def rewritten(path: Path, **facts: object) -> None:
     """The same arrays under another head, whose checksum is right."""
     data = path.read_bytes()
-    end = len(binary.MAGIC) + 4 + struct.unpack_from("<I", data, len(binary.MAGIC))[0]
-    head = json.loads(data[len(binary.MAGIC) + 4 : end]) | facts
-    first = -(-(end + 4) // binary.ALIGNMENT_BYTES) * binary.ALIGNMENT_BYTES
+    end = len(MAGIC) + 4 + struct.unpack_from("<I", data, len(MAGIC))[0]
+    head = json.loads(data[len(MAGIC) + 4 : end]) | facts
+    first = -(-(end + 4) // ALIGNMENT_BYTES) * ALIGNMENT_BYTES
     encoded = json.dumps(head).encode()
-    opening = binary.MAGIC + struct.pack("<I", len(encoded)) + encoded
+    opening = MAGIC + struct.pack("<I", len(encoded)) + encoded
     opening += struct.pack("<I", crc32(opening))
-    path.write_bytes(opening + bytes(-len(opening) % binary.ALIGNMENT_BYTES) + data[first:])
+    path.write_bytes(opening + bytes(-len(opening) % ALIGNMENT_BYTES) + data[first:])
 
 
 @pytest.mark.parametrize(
@@ -116,9 +117,9 @@ def test_heads_of_other_programs(path: Path, facts: dict[str, object], message: 
 def altered(path: Path, random: Random) -> str:
     """One array with other numbers in it, its checksum made anew; which one."""
     data = bytearray(path.read_bytes())
-    end = len(binary.MAGIC) + 4 + struct.unpack_from("<I", data, len(binary.MAGIC))[0]
-    head = json.loads(data[len(binary.MAGIC) + 4 : end])
-    first = -(-(end + 4) // binary.ALIGNMENT_BYTES) * binary.ALIGNMENT_BYTES
+    end = len(MAGIC) + 4 + struct.unpack_from("<I", data, len(MAGIC))[0]
+    head = json.loads(data[len(MAGIC) + 4 : end])
+    first = -(-(end + 4) // ALIGNMENT_BYTES) * ALIGNMENT_BYTES
     name = random.choice(sorted(head["arrays"]))
     place = head["arrays"][name]
     size = place["length"] * np.dtype(place["type"]).itemsize

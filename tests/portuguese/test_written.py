@@ -73,10 +73,35 @@ TABLES = {
         ("a b c arroba g mail ponto com", "abc@gmail.com"),
         ("agá tê tê pê ésse dois pontos barra barra nvidia ponto com", "https://nvidia.com"),
     ],
+    "countries": [
+        (
+            "mais trezentos e cinquenta e um nove um dois três quatro cinco seis sete oito",
+            "+351 912 345 678",
+        ),
+        (
+            "mais cinquenta e cinco onze nove oito sete seis cinco quatro três dois um",
+            "+55 (11) 98765-4321",
+        ),
+        ("zero oitocentos sete zero zero um dois três quatro", "0800 700 1234"),
+    ],
+    "ranges": [
+        ("de três a oito de junho", "de 3 a 8 de junho"),
+        ("nos séculos quinze e dezesseis", "nos séculos XV e XVI"),
+        ("dois mil e setecentos milhões de euros", "2.700 milhões de euros"),
+        ("dois mil três mil reais", "2000 R$ 3.000"),
+        ("são onze e vinte", "são 11:20"),
+    ],
     "strings": [("quarta feira", "quarta-feira"), ("i b g e", "IBGE")],
 }
 LEFT = [
     "um deles não veio",
+    "um dois três",
+    "um milhão de pessoas",
+    "um milhão e meio de euros",
+    "uma hora e meia",
+    "duas horas e meia de viagem",
+    "cinco para quatro anos",
+    "tudo menos uma revisão",
     "uma casa e um cão",
     "mil vezes melhor",
     "mais ou menos",

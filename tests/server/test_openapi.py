@@ -30,7 +30,7 @@ schema.app = APP
 
 @schema.parametrize()
 @settings(
-    max_examples=60,
+    max_examples=25,
     deadline=None,
     suppress_health_check=list(HealthCheck),
     phases=[Phase.explicit, Phase.generate],

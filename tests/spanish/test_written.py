@@ -69,7 +69,8 @@ TABLES = {
         ("las dieciséis cincuenta", "las 16:50"),
         ("la una y diez p m", "la 1:10 p.m."),
         ("las veintitrés y cincuenta y nueve", "las 23:59"),
-        ("las tres de la tarde", "las 3 de la tarde"),
+        ("las once de la noche", "las 11 de la noche"),
+        ("a las veintidós horas con treinta minutos", "a las 22:30"),
     ],
     "date": [
         ("tres de mayo de dos mil veinticuatro", "3 de mayo de 2024"),
@@ -86,17 +87,42 @@ TABLES = {
     "telephone": [
         ("uno dos tres cuatro cinco seis siete ocho nueve", "123-456-789"),
         ("uno veintitrés uno veintitrés cincuenta y seis setenta y ocho", "123-123-5678"),
-        ("más treinta y cuatro nueve uno dos tres cuatro cinco seis siete ocho", "+34 912-345-678"),
+        ("más treinta y cuatro nueve uno dos tres cuatro cinco seis siete ocho", "+34 912 345 678"),
     ],
     "electronic": [
         ("a b c arroba g mail punto com", "abc@gmail.com"),
         ("doble ve doble ve doble ve punto a b c punto es barra e f g", "www.abc.es/efg"),
         ("hache te te pe ese dos puntos barra barra nvidia punto com", "https://nvidia.com"),
     ],
+    "countries": [
+        ("más treinta y cuatro seiscientos doce trece catorce quince", "+34 612 131 415"),
+        (
+            "más cincuenta y dos cincuenta y cinco doce treinta y cuatro cincuenta y seis "
+            "setenta y ocho",
+            "+52 55 1234 5678",
+        ),
+        ("más cinco siete tres cero uno dos tres cuatro cinco seis siete ocho", "+57 301 234 5678"),
+        ("cero ochocientos cuatro cuatro cuatro uno dos tres cuatro", "0800 444 1234"),
+    ],
+    "ranges": [
+        ("del tres al ocho de junio de dos mil veinte", "del 3 al 8 de junio de 2020"),
+        ("entre el cinco y el diez de marzo", "entre el 5 y el 10 de marzo"),
+        ("los siglos quince y dieciséis", "los siglos XV y XVI"),
+        ("entre setenta y siete y ochenta pesos", "entre 77 y 80 pesos"),
+        ("setecientos setenta y siete y ochocientos pesos", "777 y 800 pesos"),
+    ],
     "strings": [("o n u", "ONU"), ("cero cero siete", "007"), ("covid diecinueve", "covid-19")],
 }
 LEFT = [
     "uno de ellos no vino",
+    "las tres de la tarde",
+    "uno dos tres",
+    "niños de seis siete ocho años",
+    "un millón de personas",
+    "un millón y medio de euros",
+    "dos horas y media",
+    "de menos una medida",
+    "menos un detalle",
     "una casa y un perro",
     "mil gracias por todo",
     "más o menos",

@@ -2,13 +2,16 @@ from __future__ import annotations
 
 import shutil
 import subprocess
+from contextlib import suppress
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 from legibly.errors import DataError, UsageError
-from legibly.speech.audio import open_audio, read_samples
+from legibly.speech import audio
+from legibly.speech.audio import open_audio, read_samples, stated_seconds
+from legibly.speech.frames import RATE
 from tests.speech.sounds import save, silence, soundfile, voice
 
 
@@ -62,6 +65,43 @@ def test_what_is_odd_about_a_sound_is_said(tmp_path: Path) -> None:
     assert remarks(broken) == ["3 samples are no numbers; taken as silence"]
     assert remarks(silence(1.0)) == ["silent throughout"]
     assert "clipped" in remarks(np.clip(20 * voice(200, 1.0), -1, 1))[0]
+
+
+def test_infinite_samples_in_two_channels(tmp_path: Path) -> None:
+    for name, values in (("opposite", (np.inf, -np.inf)), ("huge", (3e38, 3e38))):
+        both = np.tile(np.array(values, np.float32), (8_000, 1))
+        sound = open_audio(save(tmp_path / f"{name}.wav", both, subtype="FLOAT"), RATE)
+        assert sum(map(len, sound.blocks())) > 0
+        assert "no numbers" in sound.remarks[0]
+
+
+def test_bare_samples_are_refused(tmp_path: Path) -> None:
+    """Nobody says how many a second they are."""
+    (tmp_path / "talk.raw").write_bytes(bytes(2_000))
+    assert stated_seconds(tmp_path / "talk.raw") is None
+    with pytest.raises(DataError, match=r"talk\.raw: n(either|ot a sound file)"):
+        read_samples(tmp_path / "talk.raw", 8_000)
+
+
+def test_many_channels_come_in_short_blocks(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(audio, "MAX_BLOCK_VALUES", 1 << 16)
+    both = np.stack([voice(200, 3.0), voice(200, 3.0)], axis=1)
+    path = save(tmp_path / "two.wav", both)
+    sizes = [len(block) for block in open_audio(path, RATE).blocks()]
+    assert sum(sizes) == 3 * RATE
+    assert max(sizes) <= 1 << 15
+
+
+@pytest.mark.skipif(shutil.which("ffmpeg") is None, reason="ffmpeg is not installed")
+def test_many_complaints_of_ffmpeg_block_nothing(tmp_path: Path) -> None:
+    """More than a pipe holds: it waited for ever for somebody to read them."""
+    random = np.random.default_rng(1)
+    frames = [b"\xff\xfb\x90\x64" + random.bytes(300) for _ in range(3_000)]
+    (tmp_path / "noise.mp3").write_bytes(b"".join(frames))
+    with suppress(DataError):  # whether it finds a sound in it does not matter
+        read_samples(tmp_path / "noise.mp3", 16_000)
 
 
 def test_very_short_files(tmp_path: Path) -> None:

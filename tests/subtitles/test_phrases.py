@@ -15,7 +15,7 @@ from legibly.subtitles.cues import width
 from legibly.subtitles.cutting import cut_cues, place_costs
 from legibly.subtitles.phrases import phrases_of
 from legibly.subtitles.rules import CueRules
-from legibly.transcript import Token, Transcript, Word
+from legibly.transcript import MarkChance, Token, Transcript, Word
 from tests.subtitles.helpers import shown, talks
 
 TABLE = Path(__file__).with_name("hard_places.tsv")
@@ -91,9 +91,13 @@ def test_an_abbreviation_hides_the_end_of_a_sentence() -> None:
     assert costs[3] > 15
 
 
+def chances_of(*some: float) -> list[MarkChance]:
+    return [MarkChance(("", ","), (1 - one, one), 1 - one) for one in some]
+
+
 def test_a_mark_that_was_nearly_written_is_a_good_place() -> None:
     words = [Word(text, i * 0.3, i * 0.3 + 0.3) for i, text in enumerate("ab cd ef gh".split())]
-    talk = Transcript(words, mark_chances=[0.0, 0.4, 0.0, 0.9])
+    talk = Transcript(words, mark_chances=chances_of(0.0, 0.4, 0.0, 0.9))
     costs = place_costs(talk)
     assert costs[1] < costs[0] == costs[2]
 
@@ -126,7 +130,7 @@ def test_every_word_is_in_one_cue_wherever_it_is_cut(
     words = [word._replace(text=text) for word, text in zip(talk.words, texts, strict=True)]
     tokens = [token._replace(text=texts[token.first]) for token in talk.tokens]
     chances = [data.draw(st.floats(0, 1)) for _ in words]
-    spoken = Transcript(words, tokens, "en", mark_chances=chances)
+    spoken = Transcript(words, tokens, "en", mark_chances=chances_of(*chances))
     cues = cut_cues(spoken, CueRules(line_width=line_width))
     assert shown(cues) == spoken.text.split()
     assert all(width(line) <= line_width for cue in cues for line in cue.lines)

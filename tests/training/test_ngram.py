@@ -154,3 +154,15 @@ def test_perplexity_is_by_token_with_the_ends() -> None:
     found = perplexity(model, iter(texts))
     assert found == (pytest.approx(math.exp(-sum(scores) / 5)), 5, 1)
     assert perplexity(model, iter([])) == (1.0, 0, 0)
+
+
+@pytest.mark.parametrize("cutoffs", [(), (1, 2), (2, 1)])
+def test_the_model_is_the_same_however_many_work_on_it(
+    cutoffs: tuple[int, ...], settings: NgramSettings, tmp_path: Path
+) -> None:
+    settings = replace(settings, order=3, method="kneser-ney", cutoffs=cutoffs)
+    for workers in (1, 2):
+        train(settings, tmp_path / str(workers), "m", workers=workers)
+        assert not (tmp_path / f"{workers}.work").exists()
+    one, two = ((tmp_path / name / "ngram.lm").read_bytes() for name in "12")
+    assert one == two

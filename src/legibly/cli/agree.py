@@ -51,8 +51,8 @@ def command(
       legibly agree annotator1.txt annotator2.txt annotator3.txt
       legibly agree rev/ amberscript/ --json
     """
-    from legibly.cli.running import InputOptions
     from legibly.cli.score_options import read_pairs
+    from legibly.formats.transcripts import InputOptions
     from legibly.metrics.report import as_json as score_json
     from legibly.metrics.score import Settings, score_aligned, sum_scores
 

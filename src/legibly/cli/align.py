@@ -62,10 +62,9 @@ def command(
       legibly align human.stm recogniser.ctm --project -o training.jsonl
       legibly align corrected.txt recogniser.ctm --retime -o corrected.json
     """
-    from legibly.cli.running import InputOptions
     from legibly.cli.score_options import read_pairs
     from legibly.files.writing import atomic_text
-    from legibly.formats.transcripts import write
+    from legibly.formats.transcripts import InputOptions, write
     from legibly.metrics import projection
 
     if project and retime:

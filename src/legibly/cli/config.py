@@ -10,7 +10,8 @@ from typing import Any
 import click
 
 from legibly.errors import DataError, UsageError, unknown
-from legibly.toml import load_toml
+from legibly.small_files import small_text
+from legibly.toml import MAX_CHARACTERS, load_toml
 
 DEFAULT = "legibly.toml"
 
@@ -113,7 +114,7 @@ def read_config(path: Path | None) -> dict[str, Any]:
             return {}
         path = Path(DEFAULT)
     try:
-        return load_toml(path.read_text("utf-8"), str(path))
+        return load_toml(small_text(path, most=MAX_CHARACTERS), str(path))
     except UnicodeDecodeError:
         raise DataError(f"{path}: not UTF-8") from None
     except OSError as error:

@@ -8,7 +8,8 @@ import click
 
 from legibly.cli import switches
 from legibly.cli.jobs import list_jobs
-from legibly.cli.running import InputOptions, run_jobs
+from legibly.cli.running import run_jobs
+from legibly.formats.transcripts import InputOptions
 from legibly.subtitles.rules import chosen_cue_rules
 
 

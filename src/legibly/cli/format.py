@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import io
 import itertools
+import os
 from collections.abc import Iterable, Iterator
+from dataclasses import replace
 from typing import TYPE_CHECKING, Any
+from urllib.parse import quote
 
 import click
 
@@ -13,11 +16,12 @@ from legibly.cli import switches
 from legibly.cli.jobs import STDIO, Job, list_jobs
 from legibly.cli.other_language import LanguageWatch
 from legibly.cli.prosody import as_heard_before, heard_with, sound_of
-from legibly.cli.running import InputOptions, run_jobs, run_lines
+from legibly.cli.running import run_jobs, run_lines
 from legibly.drawing import one_line
 from legibly.errors import UsageError
 from legibly.files.source import Source
 from legibly.formats.carries import Carries
+from legibly.formats.transcripts import InputOptions
 from legibly.formatting.option_table import SUBTITLE_OPTIONS
 from legibly.subtitles.rules import chosen_cue_rules
 from legibly.transcript import Transcript
@@ -53,6 +57,14 @@ def _holds_times(job: Job, to_format: str | None) -> bool:
     return bool(target.carries & {Carries.WORD_TIMES, Carries.CUE_TIMES})
 
 
+def _beside(audio: str, output: str | None, parts: Iterable[Transcript]) -> Iterator[Transcript]:
+    """Transcripts that say where their sound lies, as seen from the file that is written."""
+    folder = os.path.dirname(output) if output not in (None, STDIO) else ""
+    address = quote(os.path.relpath(audio, folder or ".").replace(os.sep, "/"))
+    for part in parts:
+        yield replace(part, sound=address)
+
+
 # By what was found: marks, capitals, some of either.
 LEFT_AS_IT_WAS = {
     (True, True, False): "has its marks and capitals already, left as they are",
@@ -75,7 +87,8 @@ LONG_LINE = 100_000  # characters; formatted in parts, so that memory stays smal
 @click.option(
     "--audio",
     type=click.Path(),
-    help="The sound of the transcript, whose words have times: what the voice says counts too.",
+    help="The sound of the transcript, whose words have times: what the voice says counts too, and "
+    "a page (-o call.html) plays it.",
 )
 @click.option("--channel", type=click.IntRange(1, 64), help="Of the sound (default: all together).")
 def command(
@@ -105,7 +118,7 @@ def command(
       legibly format call.ctm
       legibly format call.ctm --to sentences
       legibly format call.jsonl -o call.md --fillers drop
-      legibly format call.ctm --audio call.wav
+      legibly format call.ctm --audio call.wav -o call.html
       legibly format whisper.json -o talk.vtt --preset netflix
       legibly format call.ctm --speakers call.rttm --names SPEAKER_00=Chair -o minutes.md
       legibly format calls/ -o readable/ --to json
@@ -135,7 +148,8 @@ def command(
 
         def written(parts: Iterable[Transcript]) -> Iterable[Transcript]:
             heard = heard_with(sound, language_watch.watch(with_speakers(parts)))
-            return as_heard_before(sound, formatter.parts(say_existing(heard, formatter)))
+            done = as_heard_before(sound, formatter.parts(say_existing(heard, formatter)))
+            return _beside(audio, output, done) if audio is not None else done
 
         return run_jobs(
             jobs,

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
 import click
 
 from legibly.errors import UsageError
-from legibly.formats.registry import COMPRESSED, find_format, readable_files
+from legibly.formats.registry import ending_of, readable_files, with_ending
 
 STDIO = "-"
 
@@ -22,9 +22,15 @@ class Job:
     target: str  # a path, or - for stdout
 
 
-def list_jobs(inputs: Sequence[str], output: str | None, to_format: str | None) -> list[Job]:
+def list_jobs(
+    inputs: Sequence[str],
+    output: str | None,
+    to_format: str | None,
+    *,
+    files_in: Callable[[Path], list[Path]] = readable_files,
+) -> list[Job]:
     """A file to a file or stdout; several files, or a folder, to a folder or one after another to
-    stdout.
+    stdout. `files_in` says which files of a folder are inputs.
     """
     if output == "":
         raise UsageError("-o is empty; name a file or a folder")
@@ -33,7 +39,7 @@ def list_jobs(inputs: Sequence[str], output: str | None, to_format: str | None) 
             raise UsageError("no input; name a file, a folder, or - for standard input")
         inputs = [STDIO]
 
-    pairs = [pair for item in inputs for pair in _files_of(item)]
+    pairs = [pair for item in inputs for pair in _files_of(item, files_in)]
     to_folder = (
         len(pairs) != 1
         or Path(inputs[0]).is_dir()
@@ -45,10 +51,9 @@ def list_jobs(inputs: Sequence[str], output: str | None, to_format: str | None) 
     if not to_folder:
         return _apart([Job(pairs[0][0], output)])
 
-    ending = _ending(to_format)
+    ending = ending_of(to_format)
     jobs = [
-        Job(source, str(Path(output) / _with_ending(relative, ending)))
-        for source, relative in pairs
+        Job(source, str(Path(output) / with_ending(relative, ending))) for source, relative in pairs
     ]
     _check_distinct(jobs)
     return _apart(jobs)
@@ -63,13 +68,13 @@ def _apart(jobs: list[Job]) -> list[Job]:
     return jobs
 
 
-def _files_of(item: str) -> Iterator[tuple[str, Path]]:
+def _files_of(item: str, files_in: Callable[[Path], list[Path]]) -> Iterator[tuple[str, Path]]:
     """The files of an argument, each with its name relative to it."""
     path = Path(item)
     if item == STDIO:
         yield item, Path("stdin")
     elif path.is_dir():
-        files = readable_files(path)
+        files = files_in(path)
         yield from ((str(file), file.relative_to(path)) for file in files)
         if left_out := sum(file.is_file() for file in path.rglob("*")) - len(files):
             click.echo(f"{item}: {left_out} files with other endings left out", err=True)
@@ -77,16 +82,6 @@ def _files_of(item: str) -> Iterator[tuple[str, Path]]:
         raise UsageError(f"{item}: no such file or folder")
     else:
         yield item, Path(path.name)
-
-
-def _ending(to_format: str | None) -> str:
-    chosen = find_format(to_format or "text")
-    return chosen.suffixes[0] if chosen.suffixes else ".txt"
-
-
-def _with_ending(path: Path, ending: str) -> Path:
-    bare = path.with_suffix("") if path.suffix.lower() in COMPRESSED else path
-    return bare.with_suffix(ending)
 
 
 def _check_distinct(jobs: Sequence[Job]) -> None:

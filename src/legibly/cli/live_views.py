@@ -138,3 +138,10 @@ class TerminalView:
         self._live.stop()
         if not self._console.is_terminal:  # where rich draws once, without an end of line
             self._console.line()
+
+
+def view_named(name: str, rules: CueRules | None, language: str) -> View:
+    """`vtt`, `terminal` or `json`."""
+    if name == "vtt":
+        return CaptionView(rules, language)
+    return TerminalView() if name == "terminal" else JsonView()

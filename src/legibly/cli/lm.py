@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 import click
 
+from legibly.cli.lm_shares import count_share_command, merge_command
 from legibly.errors import DataError, UsageError
 from legibly.languages import DEFAULT_LANGUAGE
 
@@ -25,7 +26,7 @@ class _Loaded(NamedTuple):
 
 @click.group("lm")
 def command() -> None:
-    """N-gram language models: perplexity, ARPA files in and out, mixing, counts.
+    """N-gram language models: perplexity, ARPA files in and out, mixing, counts, shares of counts.
 
     \b
     Example:
@@ -351,3 +352,7 @@ def _save(loaded: _Loaded, output: Path, language: str, *, quantised: bool = Fal
         quantised=quantised,
         scorer_settings=classes,
     )
+
+
+command.add_command(count_share_command)
+command.add_command(merge_command)

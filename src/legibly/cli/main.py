@@ -20,6 +20,9 @@ from legibly.version import __version__
 # Each command is imported only when it is asked for, so that `legibly --help` stays quick.
 COMMANDS = {
     "format": "Turn transcripts into readable text.",
+    "open": "Read and correct a transcript in the browser.",
+    "batch": "Format an archive on all cores, each file once, whatever happens.",
+    "transcribe": "From sound to a readable transcript.",
     "stream": "Format words while they are spoken, within a promised delay.",
     "serve": "Serve formatting over HTTP and WebSocket.",
     "convert": "Write the same words and marks in another format.",
@@ -38,6 +41,7 @@ COMMANDS = {
     "verbalize": "Turn written numbers into spoken words.",
     "lm": "N-gram language models: perplexity, ARPA files, mixing.",
     "models": "List the models that are installed.",
+    "engines": "List the recognisers that are installed, and what the others need.",
 }
 
 

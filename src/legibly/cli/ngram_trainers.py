@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 import click
 
+from legibly.cli.ngram_engines import (
+    check_switches,
+    save_arpa,
+    say_perplexity,
+    say_sizes,
+    say_written,
+    train_on_spark,
+    train_shards,
+)
 from legibly.errors import UsageError
 from legibly.languages import DEFAULT_LANGUAGE
 
 if TYPE_CHECKING:
-    from legibly.ngram.model import Ngram
     from legibly.training.hidden_events import EventSettings
     from legibly.training.ngram import NgramSettings
 
@@ -99,6 +106,23 @@ if TYPE_CHECKING:
 @click.option(
     "--jobs", type=click.IntRange(1, 64), help="Processes that count (default: one a core)."
 )
+@click.option(
+    "--engine",
+    type=click.Choice(["local", "spark"]),
+    default="local",
+    show_default=True,
+    help="Count here, or on a Spark cluster.",
+)
+@click.option(
+    "--master",
+    metavar="URL",
+    help="Of Spark: local[*], spark://..., yarn (default: that of spark-submit, or local[*]).",
+)
+@click.option(
+    "--shards",
+    type=click.IntRange(1, 4096),
+    help="Write the model in so many files, opened when they are asked for (default: one file).",
+)
 @click.option("--name", help="Name of the model (default: that of the folder).")
 def train_ngram(
     corpora: tuple[str, ...],
@@ -121,6 +145,9 @@ def train_ngram(
     dev: str | None,
     language: str,
     jobs: int | None,
+    engine: str,
+    master: str | None,
+    shards: int | None,
     name: str | None,
 ) -> int:
     """An n-gram language model of words, case and marks (Gravano et al. 2009).
@@ -133,6 +160,8 @@ def train_ngram(
       legibly train ngram talks/*.txt.xz -o models/talks --order 5
       legibly train ngram news.txt -o models/news --symbols two --arpa news.arpa
       legibly train ngram dialogues.txt -o models/events --events cascaded --order 3
+      legibly train ngram web/ -o models/web --cutoff 1 --cutoff 2 --shards 64
+      legibly train ngram hdfs:///web -o models/web --engine spark --shards 200
       legibly format call.ctm --model models/talks
     """
     import os
@@ -141,10 +170,16 @@ def train_ngram(
     from legibly.training.corpus import learnable_files
 
     code = find_language(language).code
-    files = tuple(learnable_files(corpora, code))
+    if master is not None and engine == "local":
+        raise UsageError("--master: says nothing without --engine spark; leave it out")
+    if quantise and (shards is not None or engine == "spark"):
+        raise UsageError("--quantise: not yet with --shards or --engine spark; leave it out")
+    files = tuple(learnable_files(corpora, code)) if engine == "local" else ()
     if events is not None:
-        _check_switches(
-            ("symbols", "classes", "spaces", "case", "words", "full_words", "jobs"), "with --events"
+        sharded = ("engine", "master", "shards")
+        check_switches(
+            ("symbols", "classes", "spaces", "case", "words", "full_words", "jobs", *sharded),
+            "with --events",
         )
         if smoothing == "stupid":
             raise UsageError("--smoothing stupid: its scores are no chances, which --events needs")
@@ -168,7 +203,7 @@ def train_ngram(
         _train_events(event_settings, output, name or output.name, quantise, arpa, dev)
         return 0
 
-    _check_switches(("copied", "viterbi"), "without --events")
+    check_switches(("copied", "viterbi"), "without --events")
     if spaces and classes is None:
         raise UsageError("--spaces needs --classes")
 
@@ -189,19 +224,16 @@ def train_ngram(
         spaces=spaces,
         full_words=full_words,
     )
-    _train_words(
-        settings, output, name or output.name, quantise, arpa, dev, jobs or os.cpu_count() or 1
-    )
+    workers = jobs or os.cpu_count() or 1
+    if engine == "spark":
+        train_on_spark(settings, corpora, output, name or output.name, master, shards)
+        say_written(settings, output, arpa, dev)
+    elif shards is not None:
+        train_shards(settings, output, name or output.name, shards, workers)
+        say_written(settings, output, arpa, dev)
+    else:
+        _train_words(settings, output, name or output.name, quantise, arpa, dev, workers)
     return 0
-
-
-def _check_switches(names: Sequence[str], where: str) -> None:
-    """None of these was typed."""
-    source = click.get_current_context().get_parameter_source
-    given = [name for name in names if source(name) is click.core.ParameterSource.COMMANDLINE]
-    typed = [f"--{name.replace('_', '-')}" for name in given]
-    if typed:
-        raise UsageError(f"{', '.join(typed)}: says nothing {where}; leave it out")
 
 
 def _train_words(
@@ -220,12 +252,11 @@ def _train_words(
     with waiting("counting and estimating"):
         model = train(settings, output, name, workers=jobs, quantised=quantised)
 
-    sizes = ", ".join(f"{len(level.keys):,} {k}-grams" for k, level in enumerate(model.levels, 1))
-    click.echo(f"{output}: {sizes}", err=True)
-    _write_arpa(model, arpa)
+    say_sizes(model, output)
+    save_arpa(model, arpa)
     if dev is not None:
         read = replace(settings, files=tuple(corpus_files([dev])))
-        _say_perplexity(model, texts_of(read), dev)
+        say_perplexity(model, texts_of(read), dev)
 
 
 def _train_events(
@@ -244,28 +275,10 @@ def _train_events(
         model = train(settings, output, name, quantised=quantised)
 
     click.echo(f"{output}: {len(model.levels[-1].keys):,} {model.order}-grams", err=True)
-    _write_arpa(model, arpa)
+    save_arpa(model, arpa)
     if dev is not None:
         read = replace(settings, files=tuple(corpus_files([dev])))
-        _say_perplexity(model, event_texts(read), dev)
-
-
-def _write_arpa(model: Ngram, arpa: Path | None) -> None:
-    from legibly.files.writing import atomic_text
-    from legibly.ngram.arpa import write_arpa
-
-    if arpa is not None:
-        with atomic_text(arpa) as out:
-            write_arpa(model, out)
-
-
-def _say_perplexity(model: Ngram, texts: Iterator[list[str]], dev: str) -> None:
-    from legibly.training.ngram import perplexity
-
-    found, tokens, unknown = perplexity(model, texts)
-    click.echo(
-        f"{dev}: perplexity {found:.2f} over {tokens:,} tokens, {unknown:,} unknown", err=True
-    )
+        say_perplexity(model, event_texts(read), dev)
 
 
 @click.command("numbers")

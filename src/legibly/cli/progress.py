@@ -143,8 +143,16 @@ def sound_bar(title: str, total: float | None) -> Iterator[Callable[[float], Non
     """A bar that is told how many seconds of a sound have been listened to."""
     if not sys.stderr.isatty():
         now_and_then = NowAndThen()
-        of = "" if total is None else f" of {total / 60:.1f}"
-        yield lambda seconds: now_and_then.say(f"{title}: {seconds / 60:.1f}{of} minutes")
+        begin = time.monotonic()
+
+        def say(seconds: float) -> None:
+            known = total is not None and seconds > 0
+            of = f" of {total / 60:.1f}" if total is not None else ""
+            wait = (time.monotonic() - begin) * ((total or 0.0) / seconds - 1) if known else 0.0
+            left = f", about {wait / 60:.1f} left" if known else ""
+            now_and_then.say(f"{title}: {seconds / 60:.1f}{of} minutes{left}")
+
+        yield say
         return
 
     from rich.console import Console
@@ -154,3 +162,24 @@ def sound_bar(title: str, total: float | None) -> Iterator[Callable[[float], Non
     with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
         task = progress.add_task(title, total=total)
         yield lambda seconds: progress.update(task, completed=seconds)
+
+
+@contextmanager
+def files_bar(title: str) -> Iterator[Callable[[int, int, str], None]]:
+    """A bar that is told how many bytes of how many are done, and a line to show; where stderr is
+    a file, the line now and then.
+    """
+    if not sys.stderr.isatty():
+        now_and_then = NowAndThen()
+        yield lambda done, total, line: now_and_then.say(f"{title}: {line}")
+        return
+
+    from rich.console import Console
+    from rich.progress import BarColumn, Progress, TextColumn
+
+    columns = (TextColumn("{task.description}"), BarColumn(), TextColumn("{task.fields[line]}"))
+    with Progress(*columns, console=Console(stderr=True), transient=True) as progress:
+        task = progress.add_task(title, total=None, line="")
+        yield lambda done, total, line: progress.update(
+            task, completed=done, total=max(1, total), line=line
+        )

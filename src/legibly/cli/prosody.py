@@ -10,8 +10,9 @@ import click
 
 from legibly.cli import switches
 from legibly.cli.jobs import STDIO, Job, list_jobs
-from legibly.cli.running import InputOptions, run_jobs
+from legibly.cli.running import run_jobs
 from legibly.errors import UsageError
+from legibly.formats.transcripts import InputOptions
 
 if TYPE_CHECKING:
     from legibly.speech.labels import Sound

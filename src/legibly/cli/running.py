@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Callable, Collection, Iterable, Iterator, Sequence
-from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -18,21 +17,13 @@ from legibly.files.writing import atomic_text
 from legibly.formats.carries import Carries
 from legibly.formats.losses import LossWatch
 from legibly.formats.registry import find_format, writable_format
-from legibly.formats.transcripts import parts_of, write, write_to
+from legibly.formats.transcripts import InputOptions, parts_of, write, write_to
 from legibly.transcript import Transcript
 
 if TYPE_CHECKING:
     from legibly.subtitles.rules import CueRules
 
 Transform = Callable[[Iterable[Transcript]], Iterable[Transcript]]
-
-
-@dataclass(frozen=True)
-class InputOptions:
-    from_format: str | None = None
-    encoding: str | None = None
-    language: str | None = None
-    skip_bad_lines: bool = False
 
 
 def run_jobs(

@@ -76,8 +76,8 @@ def command(
       legibly score test2011 out.labels --convention iwslt
       legibly score ref.json hyp.json --html diff.html
     """
-    from legibly.cli.running import InputOptions
     from legibly.cli.score_options import read_pairs
+    from legibly.formats.transcripts import InputOptions
     from legibly.languages import language as find_language
     from legibly.metrics.bootstrap import compare, intervals
     from legibly.metrics.conventions import convention as find_convention
@@ -101,6 +101,10 @@ def command(
                 "text?",
                 err=True,
             )
+
+    if bootstrap and not as_json_text and scores[0].drawn < 2:
+        note = "they are drawn from pieces of 100 words, and there is one"
+        click.echo(f"legibly: no intervals (±): {note}", err=True)
 
     if html is not None:
         from legibly.files.writing import atomic_text

@@ -6,9 +6,9 @@ from collections.abc import Iterator, Sequence
 
 import click
 
-from legibly.cli.running import InputOptions, report
+from legibly.cli.running import report
 from legibly.files.source import open_source
-from legibly.formats.transcripts import parts_of
+from legibly.formats.transcripts import InputOptions, parts_of
 from legibly.metrics.pairing import paired_files, paired_recordings
 from legibly.metrics.pairs import AlignedPair, align_pair
 from legibly.transcript import Transcript, join_recordings

@@ -117,7 +117,8 @@ def command(
     **settings: Any,
 ) -> int:
     """Serve formatting over HTTP and WebSocket: POST /v1/format, POST /v1/score, GET /v1/models,
-    WebSocket /v1/stream, and /openapi.json, which describes them.
+    WebSocket /v1/stream, and /openapi.json, which describes them. At / is the page of `legibly
+    open`.
 
     Options of formatting are what holds where a request says nothing. It listens at this machine
     alone; elsewhere it needs tokens.
@@ -130,12 +131,12 @@ def command(
       legibly serve --port 9000 --workers 4 --mask profanity --lexicon names.txt
       legibly serve --host 0.0.0.0 --tokens /etc/legibly/tokens --allow-host text.example.org
     """
-    _need_server()
+    need_server()
     from legibly.formatting.options import make_options
     from legibly.server.access import LOCAL_NAMES, Access, is_loopback, read_tokens
     from legibly.server.limits import Limits
     from legibly.server.served_models import ServedModels
-    from legibly.server.workers import Serving, listen, serve
+    from legibly.server.workers import Serving, can_fork, listen, serve
 
     known = read_tokens(tokens)
     if not known and not is_loopback(host) and not without_token:
@@ -159,7 +160,7 @@ def command(
     access = Access(known, tuple(name.lower() for name in hosts) or local, origins)
 
     count = workers or min(DEFAULT_WORKERS, _cores())
-    count = count if hasattr(os, "fork") else 1
+    count = count if can_fork() else 1
     named = list(models) or [switches.chosen_model(None, language)]
     with listen(host, port) as listener:
         served = ServedModels.load(named, make_options(**settings))
@@ -184,7 +185,7 @@ def _cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def _need_server() -> None:
+def need_server() -> None:
     try:
         import prometheus_client  # noqa: F401
         import python_multipart  # noqa: F401

@@ -11,7 +11,7 @@ import click
 
 from legibly.cli import switches
 from legibly.cli.live_input import Line, replayed_lines, stdin_lines
-from legibly.cli.live_views import CaptionView, JsonView, TerminalView, View
+from legibly.cli.live_views import View, view_named
 from legibly.cli.other_language import LanguageWatch
 from legibly.errors import DataError, UsageError
 from legibly.formatting.option_table import SUBTITLE_OPTIONS
@@ -20,7 +20,6 @@ from legibly.subtitles.rules import chosen_cue_rules
 if TYPE_CHECKING:
     from legibly.formatting.stream import Stream
     from legibly.languages import Language
-    from legibly.subtitles.rules import CueRules
 
 
 @click.command("stream")
@@ -91,7 +90,7 @@ def command(
         max_delay=delay, max_wait=max_wait, partials=provisional, hold_numbers=hold_numbers
     )
     lines = replayed_lines(replay, rate) if replay is not None else stdin_lines(max_wait)
-    chosen = _view(to_format, rules, formatter.language.code)
+    chosen = view_named(to_format, rules, formatter.language.code)
     skipped = _run(stream, lines, chosen, formatter.language, provisional, skip_bad_lines)
     if skipped:
         click.echo(f"<stdin>: {skipped} bad lines skipped", err=True)
@@ -104,12 +103,6 @@ def _delay(text: str) -> int | None:
     if not text.isdecimal() or len(text) > 9:
         raise UsageError(f"--max-delay {text!r}; expected a number of words, or none")
     return int(text)
-
-
-def _view(name: str, rules: CueRules | None, language: str) -> View:
-    if name == "vtt":
-        return CaptionView(rules, language)
-    return TerminalView() if name == "terminal" else JsonView()
 
 
 def _run(

@@ -13,7 +13,7 @@ from legibly.errors import DataError, UsageError
 from legibly.transcript import Transcript, Word, join_parts, join_recordings
 
 if TYPE_CHECKING:
-    from legibly.cli.running import InputOptions
+    from legibly.formats.transcripts import InputOptions
     from legibly.speech.forced_alignment import Timed
     from legibly.speech.sphinx import AcousticModel
 
@@ -74,8 +74,7 @@ def command(
       legibly time call.flac call.stm --channel 2 --spread -o call.ctm
     """
     from legibly.cli.progress import sound_bar
-    from legibly.cli.running import InputOptions
-    from legibly.formats.transcripts import write
+    from legibly.formats.transcripts import InputOptions, write
     from legibly.speech.audio import stated_seconds
     from legibly.speech.forced_alignment import time_words
 

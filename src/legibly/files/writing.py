@@ -5,12 +5,15 @@ from __future__ import annotations
 import gzip
 import lzma
 import os
+import secrets
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from typing import TextIO
 
 from legibly.errors import DataError, UsageError
+
+PART = ".part"  # the ending of what is not whole yet
 
 
 @contextmanager
@@ -47,7 +50,9 @@ def atomic_path(path: str | Path) -> Iterator[Path]:
         yield target
         return
 
-    temporary = target.with_name(f".{target.name}.{os.getpid()}.part")
+    # Other machines may write the same file, and have the same numbers for their processes.
+    own = f"{os.getpid()}-{secrets.token_hex(4)}"
+    temporary = target.with_name(f".{target.name}.{own}{PART}")
     try:
         try:
             temporary.touch(exist_ok=False)

@@ -42,8 +42,13 @@ JSON_VERSION = 1
 
 
 def read_json(source: Source) -> Iterator[Transcript]:
+    return read_document(source.document(), source)
+
+
+def read_document(text: str, source: Source) -> Iterator[Transcript]:
+    """What stands in a source, or in a part of it."""
     try:
-        document = json.loads(source.document())
+        document = json.loads(text)
     except RecursionError:
         raise DataError(f"{source.name}: JSON nested too deeply") from None
     except json.JSONDecodeError as error:
@@ -188,7 +193,10 @@ def as_object(transcript: Transcript) -> dict[str, Any]:
         },
         "words": [word_object(word) for word in transcript.words],
         "tokens": [
-            token_object(token, transcript.words[token.first : token.last])
+            {
+                **token_object(token, transcript.words[token.first : token.last]),
+                **_mark_confidence(transcript, token),
+            }
             for token in transcript.tokens
         ],
         "sentences": [sentence._asdict() for sentence in transcript.sentences],
@@ -225,6 +233,11 @@ def token_object(token: Token, words: Sequence[Word]) -> dict[str, Any]:
             item[key] = value
 
     return item
+
+
+def _mark_confidence(transcript: Transcript, token: Token) -> dict[str, float]:
+    chance = transcript.mark_confidence(token)
+    return {} if chance is None else {"mark_confidence": round(chance, 4)}
 
 
 def _alternative_object(alternative: Alternative) -> dict[str, Any]:

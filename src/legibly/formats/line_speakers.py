@@ -1,4 +1,5 @@
-"""Who speaks, where people write it at the beginning of a line: `Ann: hello`, `[Ann] hello`.
+"""Who speaks, where people write it at the beginning of a line: `Ann: hello`, `[Ann] hello`,
+`小明：你好`.
 
 One such line may be anything (`Note: closed on Monday`); where several share the shape, they are
 names.
@@ -17,7 +18,7 @@ _JOINER = r"van|von|de|da|do|dos|del|der|la|le|of|the|and|bin|al"
 NAME = rf"(?:{_WORD})(?: (?:{_WORD}|{_JOINER})){{0,4}}(?: \([^()]{{1,30}}\))?"
 _LINE = re.compile(
     rf"(?:(?:-|>>+)\s*)?"
-    rf"(?:({NAME}):(?=\s|$)|\[({NAME})\](?::(?=\s|$)|(?=\s|$))|\*\*({NAME}):\*\*(?=\s|$))\s*"
+    rf"(?:({NAME})(?::(?=\s|$)|：)|\[({NAME})\](?::(?=\s|$)|(?=\s|$))|\*\*({NAME}):\*\*(?=\s|$))\s*"
 )
 # What stands before a colon, or in brackets, and is nobody.
 _NOBODY = re.compile(
@@ -30,6 +31,7 @@ _NOBODY = re.compile(
     r"(?: .*)?",
     re.I,
 )
+_SAYING = re.compile(r".*(?:说|說|道|是|为|為|如下|表示)|.{13,}")  # before a full-width colon
 _CHANGE = re.compile(r"\s*(?:>>+|[-–—](?=\s))\s*")  # somebody else speaks, whoever it is
 FEWEST = 2  # lines that share the shape
 SHARE = 0.2  # of the lines, where no name comes twice
@@ -67,6 +69,8 @@ def _name(line: str) -> str | None:
     if match is None:
         return None
     name = match[1] or match[2] or match[3]
+    if line.lstrip()[match.end(1) : match.end(1) + 1] == "：" and _SAYING.fullmatch(name):
+        return None
     return None if _NOBODY.fullmatch(name) else name
 
 

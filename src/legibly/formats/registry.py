@@ -87,9 +87,25 @@ def suffix_of(path: str) -> str:
     return (PurePath(name.stem) if name.suffix.lower() in COMPRESSED else name).suffix.lower()
 
 
+def ending_of(to_format: str | None) -> str:
+    """The ending of files in a format; None: text."""
+    chosen = find_format(to_format or "text")
+    return chosen.suffixes[0] if chosen.suffixes else ".txt"
+
+
+def with_ending(path: PurePath, ending: str) -> PurePath:
+    """`talk.txt` for `talk.ctm.gz`."""
+    bare = path.with_suffix("") if path.suffix.lower() in COMPRESSED else path
+    return bare.with_suffix(ending)
+
+
+def readable_endings() -> set[str]:
+    return {ending for item in formats().values() if item.read for ending in item.suffixes}
+
+
 def readable_files(folder: Path) -> list[Path]:
     """All files below a folder whose endings belong to formats that can be read, by name."""
-    known = {ending for item in formats().values() if item.read for ending in item.suffixes}
+    known = readable_endings()
     files = (path for path in sorted(folder.rglob("*")) if path.is_file())
     return [path for path in files if suffix_of(path.name) in known]
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import io
 import sys
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, TextIO
 
@@ -16,6 +17,16 @@ from legibly.transcript import Transcript, join_recordings
 
 if TYPE_CHECKING:
     from legibly.subtitles.rules import CueRules
+
+
+@dataclass(frozen=True)
+class InputOptions:
+    """How inputs are read, where the user says so."""
+
+    from_format: str | None = None
+    encoding: str | None = None
+    language: str | None = None
+    skip_bad_lines: bool = False
 
 
 def parts_of(source: Source, format_name: str | None = None) -> Iterator[Transcript]:

@@ -73,7 +73,7 @@ class Columns:
                     self._chains.setdefault((i, j), (Chain(), weight))[0].append(table)
                 else:
                     flat.append((weight, table))
-        self._scores.add(flat, count, self._marks, self._openings)
+        self._scores.add(flat, count, self._marks, self._openings, self._plan.none_score)
 
     def retrace_until(self, position: int) -> None:
         """Nothing is proposed before a position: its words are written already. No scorer is
@@ -132,10 +132,12 @@ class Columns:
         )
         if not skip and search.skipped:
             search.resume(self._states_at(position))
-        column = Column(arcs, self._mark_choices(position))
-        search.push(column, live_from, skip_scorers=skip)
+        choices = self._mark_choices(position)
+        search.push(Column(arcs, choices), live_from, skip_scorers=skip)
         scores = self._scores[position]
-        self._visible.note_mark_chance(position, scores.mark_chance)
+        if scores.mark_shares is not None:
+            allowed = [choice.mark for choice in choices]
+            self._visible.mark_shares.note(position, scores.mark_shares, allowed)
         self._unmarked.append(self._unmarked[position] + scores.marks[0])
         self.pushed += 1
 

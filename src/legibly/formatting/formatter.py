@@ -9,6 +9,7 @@ from itertools import islice
 
 from legibly.errors import UsageError
 from legibly.formatting.batch_stream import CANNOT_RESUME, BatchStream
+from legibly.formatting.choosing import Choosing, choose_path, choose_words
 from legibly.formatting.deadlines import Deadlines
 from legibly.formatting.disfluencies import KnowsRestarts
 from legibly.formatting.live_stream import LiveStream
@@ -16,6 +17,7 @@ from legibly.formatting.masked_stream import MaskedStream
 from legibly.formatting.masking import MaskedParts, Masks
 from legibly.formatting.options import DEFAULT_MARKS, Options
 from legibly.formatting.plan import Plan
+from legibly.formatting.readings import MAX_READINGS, Reading, find_readings, shared
 from legibly.formatting.resuming import ResumePoint
 from legibly.formatting.session import Session
 from legibly.formatting.spoken_marks import Command, joining_rules, read_commands
@@ -28,7 +30,7 @@ from legibly.lattice.forms import Forms, Proposer
 from legibly.lattice.scoring import Context, KnowsForms, SequenceScorer, TagScorer
 from legibly.lattice.word_lattice import WordLattice, decode
 from legibly.marks import NONE
-from legibly.transcript import PART_WORDS, Heard, Transcript, as_heard, cut_parts, join_parts
+from legibly.transcript import PART_WORDS, Heard, Span, Transcript, cut_parts, join_parts
 from legibly.user_tables import read_lexicon, table_lines
 
 BATCH_TRANSCRIPTS = 256  # short transcripts scored together
@@ -197,32 +199,64 @@ class Formatter:
         )
 
     def rescore(
-        self, lattice: WordLattice, *, weight: float = 1.0, penalty: float = 0.0
+        self,
+        heard: WordLattice | Transcript,
+        *,
+        weight: float = 1.0,
+        penalty: float = 0.0,
+        ways: int = 100,
     ) -> Transcript:
-        """The best words of a recogniser's lattice or N-best list, with case and marks (see
-        `lattice/words.py`).
-        """
-        plan = self.plan
-        if not plan.sequence_scorers:
-            raise UsageError(
-                "only n-gram models can choose words; make one with `legibly train ngram`"
-            )
+        """The best words of a recogniser's lattice, or of a transcript with alternatives, with case
+        and marks. `weight` is that of the recogniser's scores, `penalty` what each word costs.
 
-        written = decode(
+        An n-gram model alone goes through the whole lattice; with other scorers, and with numbers,
+        the best `ways` to read are formatted, each on its own.
+        """
+        choosing = Choosing(weight, penalty, ways)
+        if self.walks_lattices:
+            lattice = (
+                heard if isinstance(heard, WordLattice) else WordLattice.of_alternatives(heard)
+            )
+            return self._hidden(self._decoded(lattice, choosing))
+        if not self.plan.sequence_scorers and not self._tag_scorers:
+            raise UsageError("this model has no scorers, so that it cannot choose words")
+        if not isinstance(heard, WordLattice):
+            return self(choose_words(heard, self._judged, choosing))
+        walked = self._decoded(heard, choosing).words if self.plan.sequence_scorers else ()
+        return self(choose_path(heard, self._judged, choosing, self.language.code, walked))
+
+    @property
+    def walks_lattices(self) -> bool:
+        """Whether n-gram models say everything there is to say of words, case and marks."""
+        plan = self.plan
+        others = self._tag_scorers or plan.proposers or plan.dropped or plan.commands
+        return bool(plan.sequence_scorers) and not others
+
+    def _decoded(self, lattice: WordLattice, choosing: Choosing) -> Transcript:
+        return decode(
             lattice,
-            plan.sequence_scorers,
-            plan.forms,
-            plan.marks,
-            weight=weight,
-            penalty=penalty,
+            self.plan.sequence_scorers,
+            self.plan.forms,
+            self.plan.marks,
+            weight=choosing.weight,
+            penalty=choosing.penalty,
             beam=self.options.beam,
             language=self.language,
         )
-        if not self._tag_scorers or not written.words:
-            return self._hidden(written)
 
-        # With the words chosen, taggers have their say.
-        return self(replace(written, tokens=tuple(as_heard(written.words))))
+    def _judged(self, transcripts: Sequence[Transcript]) -> list[float]:
+        """The log-score of the best way to write each."""
+        scores: list[float] = []
+        for first in range(0, len(transcripts), BATCH_TRANSCRIPTS):
+            sessions = []
+            for transcript in transcripts[first : first + BATCH_TRANSCRIPTS]:
+                session = Session(self.plan)
+                session.push(transcript)
+                session.close()
+                sessions.append(session)
+            self._tag_scorers.advance(sessions)
+            scores += [best[0][0] if (best := session.best()) else 0.0 for session in sessions]
+        return scores
 
     def readings(self, transcript: Transcript, k: int) -> list[Transcript]:
         """The `k` best ways to write a transcript, the best first."""
@@ -235,6 +269,22 @@ class Formatter:
         session.close()
         self._tag_scorers.advance([session])
         return [(score, self._hidden(written)) for score, written in session.best()]
+
+    def word_readings(
+        self, transcript: Transcript, first: int, last: int, most: int = MAX_READINGS
+    ) -> list[Reading]:
+        """The ways to write the words `first` to `last` (exclusive), the likeliest first."""
+        span = Span(first, last)
+        found = find_readings(
+            self.plan,
+            lambda session: self._tag_scorers.advance([session]),
+            transcript,
+            span,
+            # Paths that differ in what the other scorers remember are several of one reading.
+            most * MAX_READINGS,
+        )
+        hidden = ((score, self._hidden(written)) for score, written in found)
+        return shared(hidden, span)[:most]
 
     def _grammars(self) -> Sequence[Proposer]:
         """The language's own, where it has some and nobody else's are given."""

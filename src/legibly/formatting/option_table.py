@@ -143,6 +143,16 @@ FORMATTING_OPTIONS = (
     ),
     OptionFact("marks", "Marks that may be written, of , . ? ! : ; —", default=",.?!", shown=True),
     OptionFact(
+        "sensitivity",
+        "From 0, only marks that are certain, to 1, many marks.",
+        OptionKind.NUMBER,
+        default=0.5,
+        shown=True,
+        metavar="N",
+        low=0,
+        high=1,
+    ),
+    OptionFact(
         "digits_from",
         "Smallest plain number in digits.",
         OptionKind.WHOLE,

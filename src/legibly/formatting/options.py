@@ -42,6 +42,7 @@ class Options:
     quotes: bool = False  # what is reported as said stands in quotation marks
     spoken_marks: bool = False  # "comma" and "new paragraph" become what they name
     mask: tuple[Mask, ...] = ()  # profanity, cards, phones, emails; files of words, and words
+    sensitivity: float = 0.5  # from 0, few marks, to 1, many
     beam: float | None = None  # log-score below the best at which the search gives a path up
     units: str = "words"  # or "short": km, mph, GB
     styles: tuple[str, ...] = ()  # other choices of how numbers are written, as name=value
@@ -58,6 +59,9 @@ class Options:
             raise UsageError(f"digits_from is {self.digits_from!r}; expected a number, 0 or more")
         if self.beam is not None and not (_is_number(self.beam, (int, float)) and self.beam >= 0):
             raise UsageError(f"beam is {self.beam!r}; expected a number, 0 or more, or None")
+
+        if not (_is_number(self.sensitivity, (int, float)) and 0 <= self.sensitivity <= 1):
+            raise UsageError(f"sensitivity is {self.sensitivity!r}; expected a number from 0 to 1")
 
     @property
     def left_out(self) -> str:

@@ -15,6 +15,8 @@ from legibly.lattice.forms import Forms, Proposer
 from legibly.lattice.scoring import Context, Skippable
 from legibly.lattice.search import Weighted
 
+SENSITIVITY_NATS = 4.0  # at either end of the option's range
+
 
 @dataclass(frozen=True)
 class Plan:
@@ -34,6 +36,11 @@ class Plan:
     masks: Masks | None = None  # what nobody is to read
     judge: KnowsRestarts | None = None  # of what is begun anew and left out
     kept: frozenset[str] = frozenset()  # words that are never left out
+
+    @property
+    def none_score(self) -> float:
+        """What a user's wish for few marks, or many, adds to the log-score of no mark."""
+        return SENSITIVITY_NATS * (0.5 - self.options.sensitivity) * 2
 
     @property
     def choice_reach(self) -> int | None:

@@ -14,7 +14,7 @@ from legibly.formatting.visible import VisibleWords
 from legibly.lattice.arcs import Step
 from legibly.lattice.scoring import Block
 from legibly.lattice.search import Search
-from legibly.transcript import Transcript
+from legibly.transcript import Span, Transcript
 
 
 class Session:
@@ -95,14 +95,18 @@ class Session:
             self._forget_before(steps[-1].last)
         return part
 
-    def best(self) -> list[tuple[float, Transcript]]:
-        """The `k` best readings of a closed session that nothing was taken from, with their
-        log-scores.
+    def places(self, step: Step) -> Span:
+        """The words of a step, among all that were heard."""
+        return Span(self._visible.words[step.first].place, self._visible.place_after(step))
+
+    def best(self, most: int | None = None) -> list[tuple[float, Transcript]]:
+        """The `k` best readings of a closed session that nothing was taken from, or so many, with
+        their log-scores.
         """
         if not self._begun:
             return []
         last = self._visible.heard.end
-        paths = self._search.finish() if self._search is not None else []
+        paths = self._search.finish(most) if self._search is not None else []
         readings = [(path.score, self._visible.written(path.steps, last)) for path in paths]
         return readings or [(0.0, self._visible.written([], last))]
 

@@ -16,6 +16,7 @@ from legibly.casing import Case, case_of
 from legibly.drawing import BREAKS
 from legibly.formatting.disfluencies import DISFLUENCY, FILLER
 from legibly.formatting.existing_marks import Existing
+from legibly.formatting.mark_shares import MarkShares
 from legibly.formatting.plan import Plan
 from legibly.formatting.quoting import Quoting
 from legibly.formatting.spoken_marks import TAKEN_OUT
@@ -34,7 +35,7 @@ from legibly.marks import (
 )
 from legibly.scripts import is_han
 from legibly.sound_tags import is_tag, is_unknown_word
-from legibly.transcript import Alternative, Token, Transcript, Word, speaker_changes
+from legibly.transcript import Alternative, MarkChance, Token, Transcript, Word, speaker_changes
 from legibly.window import Window
 
 BRACKETS = "([{"
@@ -90,7 +91,7 @@ class VisibleWords:
         self._broken: set[int] = set()  # positions of words behind which a line ends
         self._hidden: dict[int, Token] = {}  # by place, tags and dropped fillers
         self._alternatives: list[Alternative] = []  # by place
-        self._mark_chances: dict[int, float] = {}  # by place
+        self.mark_shares = MarkShares((NONE, *plan.marks))
 
     def fork(self) -> VisibleWords:
         """The same, to look ahead with: what is added there is not added here."""
@@ -99,7 +100,10 @@ class VisibleWords:
         copied = ("_before", "_after", "_closing", "_barriers", "_broken", "_hidden", "_opened")
         for name in copied:
             setattr(other, name, copy(getattr(self, name)))
-        other._alternatives, other._mark_chances = list(self._alternatives), {}
+        other._alternatives, other.mark_shares = (
+            list(self._alternatives),
+            MarkShares((NONE, *self._plan.marks)),
+        )
         return other
 
     @property
@@ -310,10 +314,6 @@ class VisibleWords:
         """By a mark on the tag that follows a word."""
         return self._closing.get(position, NONE) in SENTENCE_ENDS or position in self._broken
 
-    def note_mark_chance(self, position: int, chance: float) -> None:
-        """How likely a mark is behind a word, written or not."""
-        self._mark_chances[self.words[position].place] = chance
-
     def place_after(self, step: Step) -> int:
         """The place behind the last word of a step."""
         return self.words[step.last - 1].place + 1
@@ -341,7 +341,7 @@ class VisibleWords:
             self.name,
             tuple(alternatives),
             continued=not self.closed,
-            mark_chances=[self._mark_chances.get(place, 0.0) for place in range(first, last)],
+            mark_chances=self._mark_chances(steps, last),
         )
 
     def give(self, steps: Sequence[Step], last: int) -> Transcript:
@@ -354,8 +354,16 @@ class VisibleWords:
             item for item in self._alternatives if item.first >= last and not self.closed
         ]
         self._hidden = {place: token for place, token in self._hidden.items() if place >= last}
-        self._mark_chances = {at: some for at, some in self._mark_chances.items() if at >= last}
+        self.mark_shares.forget(steps)
         return part
+
+    def _mark_chances(self, steps: Sequence[Step], last: int) -> list[MarkChance | None]:
+        """By place; nothing for tags and dropped fillers."""
+        first = self.heard.first
+        chances: list[MarkChance | None] = [None] * (last - first)
+        for position, chance in self.mark_shares.chances(steps):
+            chances[self.words[position].place - first] = chance
+        return chances
 
     def _tokens(self, steps: Sequence[Step], last: int) -> Iterator[Token]:
         """Tokens of the steps, by place, with what the search did not see between them."""

@@ -11,7 +11,6 @@ from legibly.grammars.grammar import Fields, Grammar, Parser, Part
 from legibly.grammars.phrases import (
     AnyWord,
     Field,
-    Many,
     Maybe,
     Phrase,
     Rule,
@@ -21,6 +20,7 @@ from legibly.grammars.phrases import (
     silent,
     write,
 )
+from legibly.grammars.repeats import Many
 from legibly.grammars.style import Style
 
 _MAIL = re.compile(r"[a-z0-9._-]+@[a-z0-9-]+(?:\.[a-z0-9-]+)+", re.I)

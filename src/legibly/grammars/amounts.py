@@ -11,21 +11,21 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import NamedTuple
 
+from legibly.grammars.conditions import Cost, Unless
 from legibly.grammars.grammar import Fields, Grammar, Parser, Part, Writer, grouped_digits, said
 from legibly.grammars.phrases import (
-    Cost,
     Field,
     Maybe,
     Phrase,
     Table,
-    Unless,
     as_said,
     either,
     silent,
 )
-from legibly.grammars.plain_numbers import BETWEEN, scaled_parts
+from legibly.grammars.plain_numbers import BETWEEN, is_lone_one, scaled_parts
 from legibly.grammars.style import Style
 from legibly.grammars.written_numbers import WrittenNumbers, is_negative, is_small, signed
 from legibly.languages.tables import Row, rows
@@ -59,7 +59,7 @@ class Amounts:
     written: WrittenNumbers
     sign: Phrase  # maybe a minus
     number: Phrase  # text of what may stand before a unit
-    small: Phrase  # below a hundred: cents, the lower end of a range
+    small: Phrase  # below a hundred: cents
     loose_cents: Phrase  # cents that are not called so
     scaled: Phrase  # fields "n" and "scale", maybe "half"
     half: Phrase  # behind a unit: and a half
@@ -78,7 +78,7 @@ class Amounts:
 
     @property
     def _range(self) -> Phrase:
-        return Field("low", self.small) + Field("to", as_said(*self.between))
+        return Field("low", self.number) + Field("to", as_said(*self.between))
 
     def _money(self) -> list[Grammar]:
         table = rows(self.language, "currencies", 3)
@@ -147,6 +147,14 @@ class Amounts:
         ]
 
 
+def _is_range(fields: Fields) -> bool:
+    """ "seis e oito mil" are six thousand and eight thousand: no range of six to eight thousand."""
+    if "low" not in fields:
+        return True
+    low, high = Decimal(fields["low"].text), Decimal(fields["n"].text)
+    return low < high and not (low < 1000 <= high and high % 1000 == 0)
+
+
 def _low_end(fields: Fields, style: Style) -> list[Part]:
     """Of a range: written as its other end is."""
     if "low" not in fields:
@@ -157,6 +165,8 @@ def _low_end(fields: Fields, style: Style) -> list[Part]:
 def _write_money(fields: Fields, style: Style) -> list[Part] | None:
     currency = Currency(*fields["currency"].text.split(BETWEEN))
     number = fields["n"].text
+    if not _is_range(fields):
+        return None
     if "cents" in fields:
         if "." in number:
             return None
@@ -170,8 +180,10 @@ def _write_money(fields: Fields, style: Style) -> list[Part] | None:
     return [*_low_end(fields, style), Part(text, fields["n"]), *said(name)]
 
 
-def _write_scaled_money(fields: Fields, style: Style) -> list[Part]:
+def _write_scaled_money(fields: Fields, style: Style) -> list[Part] | None:
     """The sign goes to the number; one that stands behind would part it from its scale."""
+    if is_lone_one(fields, style) and style.currency != "sign":
+        return None
     currency = Currency(*fields["currency"].text.split(BETWEEN))
     number, *scale = scaled_parts(fields, style)
     if currency.is_wanted(style) and (currency.place != "after" or not scale):
@@ -239,7 +251,9 @@ def _with_cents(found: dict[str, str], name: str | None) -> dict[str, str]:
     return named
 
 
-def _write_percent(fields: Fields, style: Style) -> list[Part]:
+def _write_percent(fields: Fields, style: Style) -> list[Part] | None:
+    if not _is_range(fields):
+        return None
     number = signed(fields, grouped_digits(fields["n"].text, style))
     if style.percent == "percent":
         return [*_low_end(fields, style), Part(number, fields["n"]), *said(fields["unit"])]
@@ -262,8 +276,11 @@ def _write_measure(fields: Fields, style: Style) -> list[Part] | None:
     number = fields["n"].text
     if "half" in fields:
         number += ".5"
-    small = is_small(number, style) and not is_negative(fields)
-    if style.units == "words" and small and (everyday.strip(BETWEEN) or number == "1"):
+    small = is_small(fields["n"].text, style) and not is_negative(fields)
+    one = fields["n"].text == "1"
+    if style.units == "words" and small and (everyday.strip(BETWEEN) or one):
+        return None
+    if not _is_range(fields):
         return None
     if "half" in fields and "." in fields["n"].text:
         return None
@@ -271,7 +288,9 @@ def _write_measure(fields: Fields, style: Style) -> list[Part] | None:
     return _measured(fields, style, [Part(text, fields["n"])])
 
 
-def _write_scaled_measure(fields: Fields, style: Style) -> list[Part]:
+def _write_scaled_measure(fields: Fields, style: Style) -> list[Part] | None:
+    if is_lone_one(fields, style):
+        return None
     of = said(fields["of"]) if "of" in fields and style.units != "short" else []
     return _measured(fields, style, [*scaled_parts(fields, style), *of])
 

@@ -26,13 +26,16 @@ class CalendarDates:
     of: str  # between day and month
     of_year: tuple[str, ...]  # between month and year
     first: str  # how the first is written
+    to: tuple[str, ...] = ()  # between the first and the last day
 
     def grammars(self) -> list[Grammar]:
         month = Field("month", Table([(name.lower(), name) for name in self.months]))
         of = Field("of", as_said(self.of))
         of_year = Field("of year", as_said(*self.of_year)) + Field("year", self.year)
         day = Field("day", self.day)
+        days = Field("low", self.day) + Field("to", as_said(*self.to)) + day if self.to else day
         return [
+            Grammar("date", days + of + month + Maybe(of_year), self._write),
             Grammar("date", day + of + month + Maybe(of_year), self._write, self._parse),
             Grammar("date", day + month + Maybe(of_year), self._write),
             Grammar("date", month + of_year, self._write, self._parse_month),
@@ -42,16 +45,29 @@ class CalendarDates:
         month, year, day = fields["month"], fields.get("year"), fields.get("day")
         if year is not None and int(year.text) not in YEARS:
             return None
+        if day is not None and "low" in fields and not self._is_range(fields):
+            return None
         if day is not None and year is not None and style.dates != "spoken":
+            if "low" in fields:
+                return None
             return [Part(self._in_numbers(day.text, month.text, year.text, style))]
         parts: list[Part] = []
+        if "low" in fields:
+            parts += [Part(self._day(fields["low"].text), fields["low"]), *said(fields["to"])]
         if day is not None:
-            parts.append(Part(self.first if day.text == FIRST_OF_MONTH else day.text, day))
+            parts.append(Part(self._day(day.text), day))
             parts += said(fields["of"]) if "of" in fields else []
         parts.append(Part(month.text, month))
         if year is not None:
             parts += [*said(fields["of year"]), Part(year.text, year)]
         return parts
+
+    def _day(self, day: str) -> str:
+        return self.first if day == FIRST_OF_MONTH else day
+
+    def _is_range(self, fields: Fields) -> bool:
+        low, high = (int(fields[name].text.removesuffix("!")) for name in ("low", "day"))
+        return low < high
 
     def _in_numbers(self, day: str, month: str, year: str, style: Style) -> str:
         number, date = self.months.index(month) + 1, int(day.removesuffix("!"))

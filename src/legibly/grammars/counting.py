@@ -12,7 +12,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-from legibly.grammars.phrases import Maybe, Phrase, Table, Unless, Usual, either, silent, write
+from legibly.grammars.conditions import Unless
+from legibly.grammars.phrases import (
+    Maybe,
+    Phrase,
+    Table,
+    Usual,
+    either,
+    silent,
+    write,
+)
 from legibly.languages.tables import PricedRow
 
 Words = Mapping[str, Sequence[PricedRow]]
@@ -65,6 +74,7 @@ class Counting:
         opened = Table([*words["hundred"], *words["hundred open"]])
         opened_three = opened + hundreds_joiner + self._two_places
         self._three = Usual(closed | opened_three)
+        self.hundreds = self._three
         self._small_places = Usual(write("0") + self._two_places | closed)
         self._large_places = Usual(opened_three)
         self.below_thousand = Usual(self.below_hundred | self._three)
@@ -82,6 +92,8 @@ class Counting:
         before_scale = write("000") | self._last_places(write(""))
         self._before_scale = Usual(before_scale)
         self._long = Usual(self._thousands(self._before_scale))
+        # "dois mil e setecentos milhões"
+        self.before_scale = Usual(self.below_thousand | self._long)
         self.scaled = Usual(either(*(self._counted(zeros) for zeros in self._scales)))
         self.cardinal = Usual(self.below_million | self.scaled)
 
@@ -160,11 +172,11 @@ class Counting:
         """
         joiner, rarely = self._group_joiner, write("", cost=JOINING)
         if not self._joins_small:
-            return self._three_places | (joiner + self._three_places + end)
+            return (self._three_places + end) | (joiner + self._three_places + end)
         return either(
             joiner + self._small_places + end,
-            rarely + self._small_places,
-            self._large_places,
+            rarely + self._small_places + end,
+            self._large_places + end,
             rarely + joiner + self._large_places + end,
         )
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
+from operator import itemgetter
 from typing import NamedTuple
 
 from legibly.grammars.phrases import FieldText, Heard, Memo, Phrase
@@ -79,9 +80,12 @@ class Grammar:
                     yield cost, words
 
 
+_end = itemgetter(0)
+
+
 def _without_many_lengths(ways: Sequence[Heard], at: int) -> Sequence[Heard]:
     """Of long strings of digits or letters the whole and short ones are enough to choose from."""
-    longest, short = max(end for end, _, _ in ways), at + MAX_SHORT_STRING_WORDS
+    longest, short = max(ways, key=_end)[0], at + MAX_SHORT_STRING_WORDS
     return [way for way in ways if way[0] <= short or way[0] == longest]
 
 

@@ -9,7 +9,7 @@ number which ten grammars begin with is heard once.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any, NamedTuple
 
 
@@ -41,6 +41,12 @@ class Phrase:
     needs: frozenset[str] | None = None  # words one of which must be heard; None: any may do
     most = 1  # how often anybody wants to hear it in a row
 
+    def possible(self, memo: Memo) -> bool:
+        """Whether it may be heard anywhere in the words, as far as can be told from which there
+        are.
+        """
+        return self.needs is None or not self.needs.isdisjoint(memo[PRESENT])
+
     def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
         raise NotImplementedError
 
@@ -59,31 +65,74 @@ class Phrase:
         return Either([self, other])
 
 
+Row = tuple[tuple[str, ...], str, float]  # what is said, what is written, what it costs
+
+
+def _by_first_words(
+    rows: Sequence[Row],
+) -> tuple[dict[str, list[Row]], dict[str, dict[str, list[Row]]]]:
+    """The rows of one word by that word, and those that may be heard in two words by both: a table
+    of all pairs of numbers has a hundred rows that begin alike.
+    """
+    alone: dict[str, list[Row]] = {}
+    by_two: dict[str, dict[str, list[Row]]] = {}
+    for row in rows:
+        first, *others = row[0]
+        if others:
+            by_two.setdefault(first, {})[others[0]] = []
+        else:
+            alone.setdefault(first, []).append(row)
+    for row in rows:
+        first, *others = row[0]
+        followers = by_two.get(first, {})
+        for second in others[:1] or followers:
+            followers[second].append(row)
+    return alone, by_two
+
+
+class Around(Phrase):
+    """Something more about a phrase."""
+
+    def __init__(self, phrase: Phrase) -> None:
+        self._piece = phrase
+        self.openers, self.empty, self.needs = phrase.openers, phrase.empty, phrase.needs
+
+    def possible(self, memo: Memo) -> bool:
+        return self._piece.possible(memo)
+
+    def say(self, source: Any, left: Any) -> Iterator[Said]:
+        return self._piece.say(source, left)
+
+
 class Table(Phrase):
     """Rows of spoken words, written text, and a cost."""
 
     def __init__(self, rows: Iterable[tuple[str, str] | tuple[str, str, float]]) -> None:
-        self._spoken: dict[str, list[tuple[tuple[str, ...], str, float]]] = {}
         self._silent: list[tuple[str, float]] = []
         self._written: dict[str, list[tuple[tuple[str, ...], float]]] = {}
+        spoken_rows: list[Row] = []
         for spoken, written, *cost in rows:
             words, price = tuple(spoken.split()), cost[0] if cost else 0.0
             if words:
-                self._spoken.setdefault(words[0], []).append((words, written, price))
+                spoken_rows.append((words, written, price))
             else:
                 self._silent.append((written, price))
             self._written.setdefault(written, []).append((words, price))
 
         self._lengths = sorted({len(written) for written in self._written}, reverse=True)
-        self.openers = frozenset(self._spoken)
+        self._alone, self._by_two = _by_first_words(spoken_rows)
+        self.openers = frozenset(row[0][0] for row in spoken_rows)
         self.empty = bool(self._silent)
         self.needs = None if self.empty else self.openers
 
     def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
         found: list[Heard] = [(at, written, cost) for written, cost in self._silent]
         if at < len(words):
-            for spoken, written, cost in self._spoken.get(words[at], ()):
-                if len(spoken) == 1 or tuple(words[at : at + len(spoken)]) == spoken:
+            rows: Sequence[Row] = self._alone.get(words[at], ())
+            if at + 1 < len(words) and (followers := self._by_two.get(words[at])):
+                rows = followers.get(words[at + 1], rows)
+            for spoken, written, cost in rows:
+                if len(spoken) <= 2 or tuple(words[at : at + len(spoken)]) == spoken:
                     found.append((at + len(spoken), written, cost))
         return found
 
@@ -98,6 +147,17 @@ class HeardOnly(Table):
 
     def say(self, source: Any, left: Any) -> Iterator[Said]:
         return iter(())
+
+
+class SaidOnly(Around):
+    """A phrase that is never heard, and costs no time where others are."""
+
+    def __init__(self, phrase: Phrase) -> None:
+        super().__init__(phrase)
+        self.openers = self.needs = frozenset()
+
+    def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
+        return NOTHING_HEARD
 
 
 class Silent(Phrase):
@@ -122,95 +182,6 @@ class Silent(Phrase):
 def as_said(*phrases: str, cost: float = 0.0) -> Table:
     """Words that are written as they are said."""
     return Table([(phrase, phrase, cost) for phrase in phrases])
-
-
-class Unless(Phrase):
-    """Nothing to hear, where a phrase does not begin."""
-
-    empty = True
-
-    def __init__(self, phrase: Phrase) -> None:
-        self._piece = phrase
-
-    def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
-        return NOTHING_HEARD if self._piece.may_begin(words, at) else [(at, None, 0.0)]
-
-    def say(self, source: Any, left: Any) -> Iterator[Said]:
-        yield left, (), 0.0
-
-
-class Before(Phrase):
-    """Nothing to hear, in front of a word that is none of some."""
-
-    empty = True
-
-    def __init__(self, but: Iterable[str]) -> None:
-        self._but = frozenset(but)
-
-    def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
-        if at < len(words) and words[at] not in self._but:
-            return [(at, None, 0.0)]
-        return NOTHING_HEARD
-
-    def say(self, source: Any, left: Any) -> Iterator[Said]:
-        yield left, (), 0.0
-
-
-class Where(Phrase):
-    """Nothing to hear, in front of a word that fits; the end is the word ""."""
-
-    empty = True
-
-    def __init__(self, fits: Callable[[str], bool]) -> None:
-        self._fits = fits
-
-    def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
-        fits = self._fits(words[at] if at < len(words) else "")
-        return [(at, None, 0.0)] if fits else NOTHING_HEARD
-
-    def say(self, source: Any, left: Any) -> Iterator[Said]:
-        yield left, (), 0.0
-
-
-class Ahead(Where):
-    """Nothing to hear, in front of one of some words, or at the end of what is heard."""
-
-    def __init__(self, words: Iterable[str], *, or_end: bool = False) -> None:
-        known = frozenset(words)
-        super().__init__(lambda word: word in known if word else or_end)
-
-
-class Unlike(Phrase):
-    """What is heard in a phrase, but for texts that do not go with the next word."""
-
-    def __init__(self, phrase: Phrase, refused: Callable[[str, str], bool]) -> None:
-        self._piece, self._refused = phrase, refused
-        self.openers, self.empty, self.needs = phrase.openers, phrase.empty, phrase.needs
-
-    def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
-        return [
-            heard
-            for heard in self._piece.hear(words, at, memo)
-            if not self._refused(heard[1] or "", words[heard[0]] if heard[0] < len(words) else "")
-        ]
-
-    def say(self, source: Any, left: Any) -> Iterator[Said]:
-        return self._piece.say(source, left)
-
-
-class Cost(Phrase):
-    """Nothing to hear, at a cost."""
-
-    empty = True
-
-    def __init__(self, cost: float) -> None:
-        self._cost = cost
-
-    def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
-        return [(at, None, self._cost)]
-
-    def say(self, source: Any, left: Any) -> Iterator[Said]:
-        yield left, (), self._cost
 
 
 class AnyWord(Phrase):
@@ -293,6 +264,9 @@ class Series(Phrase):
 
         return reached
 
+    def possible(self, memo: Memo) -> bool:
+        return all(phrase.possible(memo) for phrase in self._pieces)
+
     def say(self, source: Any, left: Any) -> Iterator[Said]:
         return self._say(source, left, 0)
 
@@ -336,22 +310,31 @@ class Either(Phrase):
         }
 
     def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
-        if at < len(words):
-            pieces = self._by_word.get(words[at], self._always)
-        else:
-            pieces = [phrase for phrase in self._always if phrase.empty]
-        present = memo.get(PRESENT)
-        if present is None:
-            present = memo[PRESENT] = frozenset(words)
+        word = words[at] if at < len(words) else None
+        pieces = memo.get((id(self), word))
+        if pieces is None:
+            pieces = memo[id(self), word] = self._possible(words, word, memo)
         found: list[Heard] = []
         for phrase in pieces:
-            if phrase.needs is None or not phrase.needs.isdisjoint(present):
-                found += phrase.hear(words, at, memo)
+            found += phrase.hear(words, at, memo)
         return found
 
     def say(self, source: Any, left: Any) -> Iterator[Said]:
         for phrase in self._pieces:
             yield from phrase.say(source, left)
+
+    def possible(self, memo: Memo) -> bool:
+        return any(phrase.possible(memo) for phrase in self._pieces)
+
+    def _possible(self, words: Sequence[str], word: str | None, memo: Memo) -> list[Phrase]:
+        """What may be heard from a word on, or behind the last."""
+        if PRESENT not in memo:
+            memo[PRESENT] = frozenset(words)
+        if word is None:
+            pieces = [phrase for phrase in self._always if phrase.empty]
+        else:
+            pieces = self._by_word.get(word, self._always)
+        return [phrase for phrase in pieces if phrase.possible(memo)]
 
 
 class Maybe(Phrase):
@@ -369,117 +352,8 @@ class Maybe(Phrase):
         yield from self._piece.say(source, left)
 
 
-class Many(Phrase):
-    """One after the other, at least and at most so many times. With `short`, of more than so many
-    only the longest is heard: enough to choose from.
-    """
-
-    def __init__(self, phrase: Phrase, least: int, most: int, short: int | None = None) -> None:
-        self._piece, self._least, self._most = phrase, least, most
-        self._short = most if short is None else short
-        phrase.most = max(phrase.most, most)
-        self.openers, self.empty, self.needs = phrase.openers, phrase.empty, phrase.needs
-
-    def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
-        found: list[Heard] = []
-        run = self._run(words, at, memo)[: self._most]
-        for times, reached in enumerate(run[self._least - 1 :], self._least):
-            if times <= self._short or times == len(run):
-                found += reached
-        return found
-
-    def _run(self, words: Sequence[str], at: int, memo: Memo) -> list[list[Heard]]:
-        """What is heard once, twice and so on. All places are looked at from the last to the first,
-        so that each has only to go on with what was heard after it, for all who ask for many.
-        """
-        if self._piece.empty:
-            return self._run_of_nothing(words, at, memo)
-        runs: dict[int, list[list[Heard]]] = memo.setdefault((id(self._piece), "runs"), {})
-        for place in range(len(words) - len(runs) - 1, at - 1, -1):
-            runs[place] = self._run_at(words, place, runs, memo)
-        return runs.get(at, [])
-
-    def _run_of_nothing(self, words: Sequence[str], at: int, memo: Memo) -> list[list[Heard]]:
-        """Where a piece may be heard in no word, what follows may follow at the same place."""
-        run: list[list[Heard]] = []
-        reached: list[Heard] = [(at, "", 0.0)]
-        for _ in range(self._most):
-            reached = [
-                (end, text + (more or ""), cost + price)
-                for place, text, cost in reached
-                for end, more, price in self._piece.hear(words, place, memo)
-            ]
-            run.append(reached)
-        return run
-
-    def _run_at(
-        self, words: Sequence[str], at: int, runs: dict[int, list[list[Heard]]], memo: Memo
-    ) -> list[list[Heard]]:
-        if not self._piece.may_begin(words, at):
-            return []
-        once = [(end, more or "", cost) for end, more, cost in self._piece.hear(words, at, memo)]
-        run: list[list[Heard]] = [once] if once else []
-        if len(once) == 1:  # by far the most common
-            end, text, cost = once[0]
-            for level in runs.get(end, ())[: self._piece.most - 1]:
-                if len(level) == 1:
-                    last, rest, price = level[0]
-                    run.append([(last, text + rest, cost + price)])
-                else:
-                    run.append([(last, text + rest, cost + price) for last, rest, price in level])
-            return run
-
-        rests = [(text, cost, runs.get(end, [])) for end, text, cost in once]
-        for times in range(1, self._piece.most):
-            more = [
-                (end, text + rest, cost + price)
-                for text, cost, following in rests
-                if len(following) >= times
-                for end, rest, price in following[times - 1]
-            ]
-            if not more:
-                break
-            run.append(more)
-        return run
-
-    def say(self, source: Any, left: Any) -> Iterator[Said]:
-        return self._say(source, left, 0)
-
-    def _say(self, source: Any, left: Any, times: int) -> Iterator[Said]:
-        if times < self._most:
-            for rest, words, cost in self._piece.say(source, left):
-                if rest != left:
-                    for end, more, price in self._say(source, rest, times + 1):
-                        yield end, words + more, cost + price
-        if times >= self._least:
-            yield left, (), 0.0
-
-
-class OfLength(Many):
-    """One after the other, until the text has so many characters."""
-
-    def __init__(self, phrase: Phrase, length: int) -> None:
-        super().__init__(phrase, 1, length)
-        self._length = length
-
-    def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
-        return [
-            heard
-            for reached in self._run(words, at, memo)[: self._most]
-            for heard in reached
-            if len(heard[1]) == self._length
-        ]
-
-    def say(self, source: Any, left: Any) -> Iterator[Said]:
-        return (said for said in super().say(source, left) if said[0] == left + self._length)
-
-
-class Rule(Phrase):
+class Rule(Around):
     """A phrase that is heard once at each place, however many grammars ask."""
-
-    def __init__(self, phrase: Phrase) -> None:
-        self._piece = phrase
-        self.openers, self.empty, self.needs = phrase.openers, phrase.empty, phrase.needs
 
     def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
         key = (id(self), at)
@@ -489,8 +363,12 @@ class Rule(Phrase):
         heard: Sequence[Heard] = known
         return heard
 
-    def say(self, source: Any, left: Any) -> Iterator[Said]:
-        return self._piece.say(source, left)
+    def possible(self, memo: Memo) -> bool:
+        key = (id(self), "possible")
+        known = memo.get(key)
+        if known is None:
+            known = memo[key] = self._piece.possible(memo)
+        return bool(known)
 
 
 class Usual(Rule):
@@ -519,12 +397,12 @@ class Usual(Rule):
         return [said for ways in by_end.values() for said in ways]
 
 
-class Field(Phrase):
+class Field(Around):
     """What is heard in a phrase, under a name."""
 
     def __init__(self, name: str, phrase: Phrase) -> None:
-        self.name, self._piece = name, phrase
-        self.openers, self.empty, self.needs = phrase.openers, phrase.empty, phrase.needs
+        super().__init__(phrase)
+        self.name = name
 
     def hear(self, words: Sequence[str], at: int, memo: Memo) -> Sequence[Heard]:
         return [
@@ -532,7 +410,7 @@ class Field(Phrase):
             for end, text, cost in self._piece.hear(words, at, memo)
         ]
 
-    def say(self, source: Mapping[str, str], left: frozenset[str]) -> Iterator[Said]:
+    def say(self, source: Any, left: Any) -> Iterator[Said]:
         if self.name in left:
             text = source[self.name]
             for end, words, cost in self._piece.say(text, 0):

@@ -8,11 +8,13 @@ import re
 from collections.abc import Iterable, Sequence
 
 from legibly.grammars.grammar import Fields, Grammar, Parser, Part, grouped_digits, said
-from legibly.grammars.phrases import Field, Many, Phrase, Rule, Table, as_said
+from legibly.grammars.phrases import Field, Phrase, Rule, Table, as_said
+from legibly.grammars.repeats import Many
 from legibly.grammars.style import Style
 from legibly.grammars.written_numbers import WrittenNumbers, is_negative, is_small, signed
 
 MILLION_NOUGHTS = 6
+SURE_DIGITS = 4  # said one by one
 BETWEEN = "|"  # parts of a field that says more than what is written
 
 
@@ -54,6 +56,16 @@ def scaled_parts(fields: Fields, style: Style) -> list[Part]:
     return [*parts, *(part._replace(field=part.field) for part in said(scale._replace(text=word)))]
 
 
+def is_lone_one(fields: Fields, style: Style) -> bool:
+    """ "un millón", "un millón y medio": written so unless all is wanted short."""
+    one = fields["n"].text == "1" and "sign" not in fields
+    return one and style.units == "words" and style.scales == "words"
+
+
+def write_scaled(fields: Fields, style: Style) -> list[Part] | None:
+    return None if is_lone_one(fields, style) else scaled_parts(fields, style)
+
+
 def scale_field(rows: Iterable[tuple[str, str, float]]) -> Phrase:
     """Words of scales with their noughts."""
     return Field(
@@ -86,7 +98,7 @@ def number_parser(numbers: WrittenNumbers, shape: str) -> Parser:
 
 
 def digits_grammar(digit: Phrase, least: int = 3, most: int = 20) -> Grammar:
-    """Digits one by one."""
+    """Digits one by one; three alone may count something, but for those behind a nought."""
     text = re.compile(rf"\d{{{least},{most}}}")
 
     def parse(written: str) -> Iterable[dict[str, str]]:
@@ -96,9 +108,14 @@ def digits_grammar(digit: Phrase, least: int = 3, most: int = 20) -> Grammar:
     return Grammar(
         "digits",
         Field("n", Rule(Many(digit, least, most, short=4))),
-        lambda fields, style: [Part(fields["n"].text)],
+        _write_digits,
         parse,
     )
+
+
+def _write_digits(fields: Fields, style: Style) -> list[Part] | None:
+    digits = fields["n"].text
+    return None if len(digits) < SURE_DIGITS and digits[0] != "0" else [Part(digits)]
 
 
 def write_fraction(fields: Fields, style: Style) -> list[Part] | None:

@@ -16,16 +16,18 @@ from typing import Any
 
 from legibly.errors import DataError, unknown
 from legibly.grammars.characters import Characters, taken_apart
+from legibly.grammars.conditions import Cost
 from legibly.grammars.grammar import Grammar, Reading
 from legibly.grammars.patterns import pattern
-from legibly.grammars.phrases import Cost, Memo, Phrase
+from legibly.grammars.phrases import PRESENT, Memo, Phrase
 from legibly.grammars.style import CUSTOMARY, Style
 from legibly.languages import available_languages
 from legibly.languages import language as find_facts
 from legibly.languages.finding import find_language, grammar_module
 from legibly.languages.tables import priced, rows
 from legibly.lattice.arcs import Arc, with_opening
-from legibly.toml import load_toml
+from legibly.small_files import small_text
+from legibly.toml import MAX_CHARACTERS, load_toml
 from legibly.user_tables import UserTable
 
 MAX_PHRASE_WORDS = 32
@@ -124,7 +126,7 @@ def _text_of(stack: UserTable) -> str:
     if isinstance(stack, tuple):
         return "\n".join(stack)
     try:
-        return stack.read_text("utf-8-sig")
+        return small_text(stack, "utf-8-sig", most=MAX_CHARACTERS)
     except OSError as error:
         raise DataError(f"{stack}: cannot be opened ({error.strerror})") from None
     except UnicodeDecodeError:
@@ -255,11 +257,12 @@ class Stack:
         return found
 
     def _heard(self, words: Sequence[str], at: int, memo: Memo) -> Iterator[tuple[Reading, float]]:
-        pairs = self._by_word.get(words[at], ())
+        pairs = self._possible(words, at, memo)
         present = frozenset(words[at : at + MAX_PHRASE_WORDS])
         following = words[at + 1] if at + 1 < len(words) else ""
         if following in self._address_signs or (
-            self._point in present and (pairs or following in self._name_numbers)
+            self._point in present
+            and (words[at] in self._by_word or following in self._name_numbers)
         ):
             pairs = [*pairs, *self._anywhere]
         found = [
@@ -279,6 +282,17 @@ class Stack:
             if layer.restrictive:
                 score += RESTRICTIVE * reading.length * reading.length
             yield reading, score
+
+    def _possible(self, words: Sequence[str], at: int, memo: Memo) -> list[tuple[Grammar, Layer]]:
+        """The grammars that begin with a word, and for which all is there that they need."""
+        key = ("grammars", words[at])
+        if key not in memo:
+            if PRESENT not in memo:
+                memo[PRESENT] = frozenset(words)
+            pairs = self._by_word.get(words[at], ())
+            memo[key] = [pair for pair in pairs if pair[0].phrase.possible(memo)]
+        found: list[tuple[Grammar, Layer]] = memo[key]
+        return found
 
     def _score(self, reading: Reading, longest: int, words: Sequence[str], at: int) -> float:
         score = self._layers.gain * reading.length - reading.cost

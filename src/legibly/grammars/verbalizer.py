@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import cache, lru_cache
 from random import Random
 
-from legibly.grammars.stack import grammars_of
+from legibly.grammars.stack import grammars_of, number_words
 from legibly.languages import DEFAULT_LANGUAGE
 from legibly.languages import language as find_facts
 from legibly.languages.tables import rows
@@ -54,6 +54,7 @@ _RUN = re.compile(r"\d+(?:[.,]\d+)*|[^\W\d_]+(?:['’][^\W\d_]+)*|[^\w\s]")
 _SHORT_YEAR = re.compile(r"['’]\d[1-9]")
 _MARKS = re.compile(r"()(.*?)([.,;:!?…]*)", re.S)
 _ROUND = re.compile(r"([(\[\"“‘]*)(.*?)([.,;:!?…)\]\"”’]*)", re.S)
+_THOUSANDS = ("mil",)
 _RANGE = re.compile(r"(\$?\d[\d.,:]*)[-–](\$?\d[\d.,:]*%?)")
 
 
@@ -105,6 +106,9 @@ def say_first(
         return 1, [tokens[0]]
     for count in range(min(MAX_TOKENS, len(tokens)), 0, -1):
         joined = " ".join(tokens[:count])
+        goes_on = tokens[count][:1].islower() if count < len(tokens) else False
+        if goes_on and joined.endswith(".") and (words := say(joined, language, random)):
+            return count, words  # the stop of "10 a.m." is no mark where the sentence goes on
         for before, body, after in (_apart(joined, _MARKS), _apart(joined, _ROUND)):
             if words := say(body, language, random):
                 return count, _with_marks(words, before, after)
@@ -189,7 +193,7 @@ def _ways(text: str, language: str) -> tuple[tuple[str, ...], ...]:
                 found[words] = min(cost, found.get(words, cost))
         if found:
             by_cost = sorted(found, key=lambda words: found[words])
-            return tuple(_singular(words, language) for words in by_cost)
+            return tuple(_agreeing(_singular(words, language), language) for words in by_cost)
 
     return ()
 
@@ -208,10 +212,41 @@ def _singular(words: tuple[str, ...], language: str) -> tuple[str, ...]:
     one, joiner, singulars = _singulars(language)
     return tuple(
         singulars.get(word, word)
-        if i and words[i - 1] == one and (i == 1 or words[i - 2] == joiner)
+        if i and words[i - 1] == one and _is_alone(words[: i - 1], joiner, language)
         else word
         for i, word in enumerate(words)
     )
+
+
+def _agreeing(words: tuple[str, ...], language: str) -> tuple[str, ...]:
+    """ "doscientas horas": numbers of the gender of what they count."""
+    nouns, feminines = _feminines(language)
+    at = next((i for i, word in enumerate(words) if word in nouns), 0)
+    out, joiner = list(words), find_facts(language).numbers.joiner
+    for place in range(at - 1, -1, -1):
+        word = words[place]
+        known = (joiner, *_THOUSANDS, *feminines, *number_words(language))
+        if word not in known:
+            break
+        out[place] = feminines.get(word, word)
+    return tuple(out)
+
+
+def _is_alone(before: tuple[str, ...], joiner: str, language: str) -> bool:
+    """Whether one is all: "two euros and one", not "thirty and one"."""
+    if not before:
+        return True
+    numbers = number_words(language)
+    joined = before[-1] == joiner and before[-2:-1] != () and before[-2] not in numbers
+    return joined or before[-1] not in (joiner, *numbers)
+
+
+@cache
+def _feminines(language: str) -> tuple[frozenset[str], dict[str, str]]:
+    """Nouns, in one number or the other; and the number words that go with them."""
+    nouns = rows(language, "feminine_nouns", 1, optional=True)
+    numbers = rows(language, "feminines", 2, optional=True)
+    return frozenset(row[0] for row in nouns), {row[0]: row[1] for row in numbers}
 
 
 @cache

@@ -12,7 +12,8 @@ from legibly.errors import DataError, unknown
 from legibly.languages.finding import find_language, language_folders, packaged_languages
 from legibly.languages.tables import first_column, read_table
 from legibly.marks import NO_ABBREVIATIONS, Abbreviations
-from legibly.toml import is_finite, load_toml
+from legibly.small_files import small_text
+from legibly.toml import MAX_CHARACTERS, is_finite, load_toml
 
 # For words of which nobody says what language they are.
 DEFAULT_LANGUAGE = "en"
@@ -130,7 +131,7 @@ def read_language(code: str, folder: Path) -> Language:
     """The facts in a folder."""
     path = folder / "language.toml"
     try:
-        facts = load_toml(path.read_text("utf-8"), str(path))
+        facts = load_toml(small_text(path, most=MAX_CHARACTERS), str(path))
     except (OSError, UnicodeDecodeError) as error:
         raise DataError(f"{path}: cannot be read ({error}); expected TOML") from None
     _refuse_unknown(path, facts, SETTINGS)

@@ -20,7 +20,8 @@ from legibly.scripts import HAN, has_han
 PROFILES = Path(__file__).with_name("profiles.tsv.xz")
 LONGEST_NGRAM = 3
 UNSEEN_COST = 12.0  # nats, of what a profile does not list
-LEAST_MARGIN = 0.6  # nats a run, by which another language must fit better
+LEAST_MARGIN = 0.45  # nats a run, by which another language must fit better in long text
+MARGIN_NATS = 30.0  # in all, beyond that: names alone can make a few runs look foreign
 LEAST_RUNS = 120  # in shorter text nothing is plain
 HAN_RUNS = 8  # a sign says as much as so many runs of letters
 _WORDS = re.compile(rf"[{HAN}]+|[^\W\d_]+")
@@ -66,7 +67,12 @@ class Profiles:
         if judged.seen < LEAST_RUNS:
             return None
         fits_better = judged.costs[language] - judged.costs[judged.best]
-        return judged.best if fits_better >= LEAST_MARGIN else None
+        return judged.best if fits_better >= margin(judged.seen) else None
+
+
+def margin(seen: float) -> float:
+    """Nats a run by which another language must fit better, where so many runs were seen."""
+    return LEAST_MARGIN + MARGIN_NATS / seen
 
 
 def runs(text: str) -> Iterator[str]:

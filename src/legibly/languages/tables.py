@@ -8,6 +8,7 @@ from pathlib import Path
 
 from legibly.errors import DataError
 from legibly.languages.finding import find_language
+from legibly.small_files import small_text
 
 Row = tuple[str, ...]
 
@@ -31,7 +32,7 @@ def read_table(path: Path, *, optional: bool = False) -> tuple[Row, ...]:
     if optional and not path.is_file():
         return ()
     try:
-        lines = path.read_text("utf-8").splitlines()
+        lines = small_text(path).splitlines()
     except (OSError, UnicodeDecodeError) as error:
         raise DataError(f"{path}: cannot be read ({error}); expected a table") from None
     kept = (line for line in lines if line and not line.startswith("#"))

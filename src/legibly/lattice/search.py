@@ -46,6 +46,7 @@ class Node:
         self.states = states
 
 
+Twins = tuple[Node | None, Node | None]  # with the same states; behind the second a sentence opens
 Candidate = tuple[float, Node, Arc]  # a path, an arc that goes on from it, and their score
 
 
@@ -88,6 +89,7 @@ class Search:
         start = start or Start(0, True, tuple(scorer.start() for scorer, _ in sequence_scorers))
         root = Node(None, None, start.position, 0.0, start.ended, start.states)
         self._frontiers: dict[int, list[Node]] = {start.position: [root]}
+        self._twins: dict[int, list[Twins]] = {}  # of the frontiers, as they are asked for
         self._position = start.position
 
     @property
@@ -101,6 +103,7 @@ class Search:
         """Go on with the sequence scorers in these states."""
         for node in self._frontiers[self._position]:
             node.states = states
+        self._twins.pop(self._position, None)
 
     def push(
         self, column: Column, live_from: int | None = None, *, skip_scorers: bool = False
@@ -109,20 +112,22 @@ class Search:
         this word). `skip_scorers` leaves the sequence scorers out, where they could not tell paths
         apart.
         """
-        candidates = self._candidates(column.arcs)
+        scored = bool(self._scorers) and not skip_scorers
+        markless = scored and not self._told_marks
+        find = self._best_for_states if markless and self._k == 1 else self._candidates
+        candidates = find(column.arcs)
         self._position += 1
-        if not self._scorers or skip_scorers:
-            nodes = self._extend_plainly(candidates, column.marks)
-        elif self._told_marks:
+        if markless:
+            nodes = self._extend_markless(candidates, column.marks)
+        elif scored:
             nodes = self._recombine(self._extend(candidates, column.marks))
         else:
-            nodes = self._extend_markless(self._best_for_states(candidates), column.marks)
+            nodes = self._extend_plainly(candidates, column.marks)
 
         live = self._position if live_from is None else min(live_from, self._position)
-        if live == self._position:
-            self._frontiers.clear()
-        else:
-            self._frontiers = {at: nodes for at, nodes in self._frontiers.items() if at >= live}
+        for passed in [at for at in self._frontiers if at < live]:
+            del self._frontiers[passed]
+            self._twins.pop(passed, None)
 
         self._frontiers[self._position] = nodes if self._beam is None else _prune(nodes, self._beam)
 
@@ -158,71 +163,94 @@ class Search:
         """With sequence scorers to which all marks are one: arcs are scored once for all marks, and
         of those that lead to the same states only the best matter.
         """
-        groups: dict[tuple[State, ...], list[Candidate]] = {}
-        for (score, node, arc), after in zip(candidates, self._followers(candidates), strict=True):
-            for more, states in after:
-                total = score + more
-                group = groups.get(states)
+        groups: dict[State, list[Candidate]] = {}
+        weight, followers = self._followers(candidates)
+        for (score, node, arc), after in zip(candidates, followers, strict=True):
+            for more, state in after:
+                total = score + weight * more
+                group = groups.get(state)
                 if group is None:
-                    groups[states] = [(total, node, arc)]
+                    groups[state] = [(total, node, arc)]
                 elif self._k > 1:
                     group.append((total, node, arc))
                 elif total > group[0][0]:
                     group[0] = total, node, arc
 
-        if self._k > 1:
-            groups = {
-                states: heapq.nlargest(self._k, group, key=_first)
-                for states, group in groups.items()
-            }
-        else:
-            floor = max((group[0][0] for group in groups.values()), default=0.0) - HOPELESS
-            groups = {states: group for states, group in groups.items() if group[0][0] >= floor}
-
         choices = self._best_marks(marks)
         if self._k > 1:
             return [
                 node
-                for states, group in groups.items()
-                for node in self._with_marks(group, states, choices)
+                for state, group in groups.items()
+                for node in self._with_marks(
+                    heapq.nlargest(self._k, group, key=_first), self._states(state), choices
+                )
             ]
+        floor = max((group[0][0] for group in groups.values()), default=0.0) - HOPELESS
+        best = [
+            (self._states(state), *group[0])
+            for state, group in groups.items()
+            if group[0][0] >= floor
+        ]
         at = self._position
         return [
             Node(node, Step(arc, mark, at), at, score + more, ends, states)
             for mark, more, ends in [choice for some in choices for choice in some]
-            for states, ((score, node, arc),) in groups.items()
+            for states, score, node, arc in best
         ]
 
-    def _best_for_states(self, candidates: list[Candidate]) -> list[Candidate]:
-        """Paths that differ only in whether a sentence ended get the same from the scorers."""
-        if self._k > 1:
-            return candidates
+    def _best_for_states(self, arcs: Iterable[ScoredArc]) -> list[Candidate]:
+        """Arc by arc; of paths that differ only in whether a sentence ended the better one, as the
+        scorers give both the same.
+        """
         found: list[Candidate] = []
-        best: dict[tuple[State, ...], Candidate] = {}
-        last: Arc | None = None
-        for candidate in candidates:
-            score, node, arc = candidate
-            if arc is not last:
-                found += best.values()
-                best = {}
-                last = arc
-            known = best.get(node.states)
-            if known is None or score > known[0]:
-                best[node.states] = candidate
-        return [*found, *best.values()]
+        for arc, score, opening_score in arcs:
+            opens = arc.opens or not self._capitals
+            inside = arc.inside or not self._capitals
+            more = opening_score if self._capitals else score
+            for on, ended in self._twins_at(self._position + 1 - arc.length):
+                if on is not None and inside:
+                    total = on.score + score
+                    if ended is not None and opens and ended.score + more > total:
+                        found.append((ended.score + more, ended, arc))
+                    else:
+                        found.append((total, on, arc))
+                elif ended is not None and opens:
+                    found.append((ended.score + more, ended, arc))
+        return found
+
+    def _twins_at(self, position: int) -> list[Twins]:
+        """The paths to a position in twos: the best with the same states that goes on with a
+        sentence, and the best that opens one.
+        """
+        known = self._twins.get(position)
+        if known is None:
+            best: dict[tuple[State, ...], list[Node | None]] = {}
+            for node in self._frontiers.get(position, ()):
+                pair = best.setdefault(node.states, [None, None])
+                other = pair[node.ended]
+                if other is None or node.score > other.score:
+                    pair[node.ended] = node
+            known = self._twins[position] = [(on, ended) for on, ended in best.values()]
+        return known
 
     def _followers(
         self, candidates: list[Candidate]
-    ) -> list[list[tuple[float, tuple[State, ...]]]]:
-        """For each candidate what the sequence scorers give it, and the states that follow."""
+    ) -> tuple[float, Sequence[Iterable[tuple[float, State]]]]:
+        """A weight, and for each candidate what the sequence scorers give it, with the state that
+        follows: a tuple of theirs, where they are several.
+        """
         steps: list[Step] = []
+        last: Arc | None = None
         for _, _, arc in candidates:  # arc by arc, so that each is made one step of
-            same = bool(steps) and steps[-1].arc is arc
-            steps.append(steps[-1] if same else Step(arc, NONE, self._position))
+            if arc is not last:
+                last, step = arc, Step(arc, NONE, self._position)
+            steps.append(step)
         (first, weight), *others = self._scorers
+        after_first = first.extend([node.states[0] for _, node, _ in candidates], steps)
+        if not others:
+            return weight, after_first
         followers: list[list[tuple[float, tuple[State, ...]]]] = [
-            [(weight * more, (state,)) for more, state in after]
-            for after in first.extend([node.states[0] for _, node, _ in candidates], steps)
+            [(weight * more, (state,)) for more, state in after] for after in after_first
         ]
         for i, (scorer, weight) in enumerate(others, 1):
             extended = scorer.extend([node.states[i] for _, node, _ in candidates], steps)
@@ -235,7 +263,14 @@ class Search:
                 for before, after in zip(followers, extended, strict=True)
             ]
 
-        return followers
+        return 1.0, followers
+
+    def _states(self, following: State) -> tuple[State, ...]:
+        """Of all sequence scorers, from what `_followers` gives."""
+        if len(self._scorers) == 1:
+            return (following,)
+        assert isinstance(following, tuple)
+        return following
 
     def _best_marks(self, marks: list[MarkChoice]) -> tuple[list[MarkChoice], list[MarkChoice]]:
         """Those that end no sentence, and those that end one."""
@@ -337,13 +372,15 @@ class Search:
         node = max(self._frontiers[self._position], key=_score)
         return Path(node.score, *_walk(node))
 
-    def finish(self) -> list[Path]:
-        """Up to `k` complete paths from what was not taken yet, the best first."""
+    def finish(self, most: int | None = None) -> list[Path]:
+        """Up to `k` complete paths from what was not taken yet, or so many of those that ended in
+        different states, the best first.
+        """
         ends = [
             (node.score + self._finish_score(node), node)
             for node in self._frontiers[self._position]
         ]
-        top = heapq.nlargest(self._k, ends, key=lambda end: end[0])
+        top = heapq.nlargest(most or self._k, ends, key=lambda end: end[0])
         return [Path(score, *_walk(node)) for score, node in top]
 
     def _finish_score(self, node: Node) -> float:

@@ -67,7 +67,7 @@ class WordScores(NamedTuple):
     case: list[float]  # the cases, then SOME_CAPITAL
     opening_case: list[float]
     openings: list[float]  # none first; nothing where no scorer tells what opens a question
-    mark_chance: float  # of any mark, written or not
+    mark_shares: list[float] | None  # how likely each is; None where no scorer tells
 
 
 class TagScores(Window[WordScores]):
@@ -79,9 +79,11 @@ class TagScores(Window[WordScores]):
         count: int,
         known: Sequence[str],
         known_openings: Sequence[str] = (),
+        none_score: float = 0.0,
     ) -> None:
         """Weighted tables of the next words; `known` are the marks that columns are wanted for,
-        `known_openings` what may stand before a word.
+        `known_openings` what may stand before a word. `none_score` is added to that of no mark: the
+        wish of a user, which does not make it likelier.
         """
         marks = np.zeros((count, len(known)))
         openings = np.zeros((count, len(known_openings)))
@@ -99,15 +101,17 @@ class TagScores(Window[WordScores]):
                 case += weight * case_columns(table)
                 opening_case += weight * opening_columns(table)
         openings = openings if told else openings[:, :0]
-        chances = mark_chances(marks)
-        rows = (table.tolist() for table in (marks, case, opening_case, openings, chances))
-        self.extend(map(WordScores, *rows))
+        chosen = (np.abs(marks).sum(axis=1) > 0).tolist()
+        shares = [
+            row if is_chosen else None
+            for row, is_chosen in zip(mark_shares(marks).tolist(), chosen, strict=True)
+        ]
+        marks[:, 0] += none_score
+        rows = (table.tolist() for table in (marks, case, opening_case, openings))
+        self.extend(map(WordScores, *rows, shares))
 
 
-def mark_chances(marks: Scores) -> Scores:
-    """How likely any mark is behind each word, by log-scores of none and the others; nought where
-    no scorer tells.
-    """
+def mark_shares(marks: Scores) -> Scores:
+    """How likely each mark is behind each word, by log-scores."""
     shares = np.exp(marks - marks.max(axis=1, keepdims=True))
-    chances = 1.0 - shares[:, 0] / shares.sum(axis=1)
-    return np.where(marks.any(axis=1), chances, 0.0)
+    return shares / shares.sum(axis=1, keepdims=True)  # type: ignore[no-any-return]

@@ -2,8 +2,8 @@
 
 The nodes of a word lattice become positions of the search, its links arcs of as many positions as
 they reach over, once for every case form; marks stand after them as ever. What the recogniser says
-of a link is weighted in. Only scorers that walk what is written can judge words (n-gram models);
-tables of a tagger belong to one sequence of words.
+of a link is weighted in. Only scorers that walk what is written can go through a lattice (n-gram
+models); tables of a tagger belong to one sequence of words (`word_sequences`).
 """
 
 from __future__ import annotations
@@ -112,7 +112,7 @@ def decode(
     """The best words with their case and marks; `weight` is that of the recogniser's scores,
     `penalty` a word's.
     """
-    words = _without_silence(lattice, weight)
+    words = links_of_words(lattice, weight)
     if not words:
         return Transcript((), (), language.code, lattice.name)
 
@@ -161,7 +161,7 @@ def _live_from(links: Sequence[Link], last: int) -> list[int]:
     return live
 
 
-def _without_silence(lattice: WordLattice, weight: float) -> list[Link]:
+def links_of_words(lattice: WordLattice, weight: float) -> list[Link]:
     """Links of words alone, between positions that words end at; a last silent link leads to the
     end.
 

@@ -4,31 +4,15 @@ filters by kind.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from collections.abc import Sequence
 from html import escape
 from typing import TextIO
 
-from legibly.alignment import Pair
-from legibly.drawing import draw
-from legibly.marks import ends_sentence
-from legibly.metrics.conventions import Convention
 from legibly.metrics.conventions import convention as find_convention
-from legibly.metrics.pairs import AlignedPair, normal
+from legibly.metrics.pairs import AlignedPair
 from legibly.metrics.report import table
 from legibly.metrics.score import Score, Settings
-from legibly.metrics.slots import View
-
-KINDS = {
-    "sub": "word substituted",
-    "del": "word deleted",
-    "ins": "word inserted",
-    "msub": "mark substituted",
-    "mdel": "mark deleted",
-    "mins": "mark inserted",
-    "case": "case",
-}
-MAX_ROW_WORDS = 60  # words; longer sentences are cut
+from legibly.metrics.side_by_side import KINDS, Piece, side_by_side
 
 _HEAD = """<!doctype html>
 <html lang="en"><meta charset="utf-8"><title>legibly score</title>
@@ -59,12 +43,6 @@ boxes.forEach(b => b.addEventListener('change', show));
 """
 
 
-@dataclass
-class _Row:
-    ref: list[str] = field(default_factory=list)
-    hyp: list[str] = field(default_factory=list)
-
-
 def write_html(pairs: Sequence[AlignedPair], settings: Settings, score: Score, out: TextIO) -> None:
     out.write(_HEAD)
     out.write(
@@ -81,54 +59,18 @@ def write_html(pairs: Sequence[AlignedPair], settings: Settings, score: Score, o
     )
     for pair in pairs:
         out.write(f"<h2>{escape(pair.name)}</h2>\n")
-        for row in _rows(pair, find_convention(settings.convention)):
+        for row in side_by_side(pair, find_convention(settings.convention)):
             out.write(
-                f"<div class=row><div>{' '.join(row.ref)}</div><div>{' '.join(row.hyp)}</div></div>\n"
+                f"<div class=row><div>{_side(row.ref)}</div><div>{_side(row.hyp)}</div></div>\n"
             )
 
     out.write(_SCRIPT)
 
 
-def _rows(pair: AlignedPair, convention: Convention) -> Iterator[_Row]:
-    """A row for each sentence of the reference."""
-    ref, hyp = View.of(pair.ref, convention), View.of(pair.hyp, convention)
-    row = _Row()
-    for place in pair.pairs:
-        left, right = _classes(pair, ref, hyp, place)
-        if place.ref is not None:
-            row.ref.append(_span(draw(pair.ref.tokens[place.ref]), left))
-        if place.hyp is not None:
-            row.hyp.append(_span(draw(pair.hyp.tokens[place.hyp]), right))
-        ended = place.ref is not None and ends_sentence(pair.ref.tokens[place.ref].after)
-        if ended or max(len(row.ref), len(row.hyp)) >= MAX_ROW_WORDS:
-            yield row
-            row = _Row()
-
-    if row.ref or row.hyp:
-        yield row
+def _side(pieces: Sequence[Piece]) -> str:
+    return " ".join(_span(piece) for piece in pieces)
 
 
-def _classes(pair: AlignedPair, ref: View, hyp: View, place: Pair) -> tuple[list[str], list[str]]:
-    """The error classes of both sides of a place."""
-    i, j = place
-    if i is None or j is None:
-        if i is not None:
-            return ["del", *(["mdel"] if ref.marks[i] else [])], []
-        assert j is not None
-        return [], ["ins", *(["mins"] if hyp.marks[j] else [])]
-
-    left, right = pair.ref.tokens[i].text, pair.hyp.tokens[j].text
-    found = []
-    if normal(left) != normal(right):
-        found.append("sub")
-    elif left != right and ref.forms[i] is not hyp.forms[j]:
-        found.append("case")
-
-    wanted, has = ref.marks[i], hyp.marks[j]
-    if wanted != has:
-        found.append("msub" if wanted and has else "mdel" if wanted else "mins")
-    return found, found
-
-
-def _span(text: str, classes: list[str]) -> str:
-    return f'<b class="{" ".join(classes)}">{escape(text)}</b>' if classes else escape(text)
+def _span(piece: Piece) -> str:
+    text = escape(piece.text)
+    return f'<b class="{" ".join(piece.errors)}">{text}</b>' if piece.errors else text

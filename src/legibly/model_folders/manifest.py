@@ -13,7 +13,8 @@ from typing import Any
 
 from legibly.errors import DataError
 from legibly.files.model_files import is_file_name
-from legibly.toml import load_toml
+from legibly.small_files import small_text
+from legibly.toml import MAX_CHARACTERS, load_toml
 
 MANIFEST = "model.toml"
 MANIFEST_VERSION = 1
@@ -42,7 +43,7 @@ def read_manifest(folder: Path) -> Manifest:
         )
 
     try:
-        facts = load_toml(path.read_text("utf-8"), str(path))
+        facts = load_toml(small_text(path, most=MAX_CHARACTERS), str(path))
     except UnicodeDecodeError:
         raise DataError(f"{path}: not UTF-8; expected a model's manifest") from None
 

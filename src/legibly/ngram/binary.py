@@ -1,45 +1,23 @@
-"""One file for a model: a short head, then its arrays as they lie in memory, mapped rather than
-read.
+"""One file for a model, or several (`sharded.py`), mapped rather than read.
 
-    LEGIBLM1 | length of the head | head (JSON) | checksum of all that | arrays
-
-Each array begins at a multiple of 64 bytes.
-
-The head has every array's place, kind, length and checksum, and the file's size. Opening checks the
-head and the size; `check` also the arrays. A file that was not written to its end has another name,
-and never opens.
+Opening checks the head of a file and its size; `check` also the arrays.
 """
 
 from __future__ import annotations
 
-import json
-import mmap
-import struct
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
-from zlib import crc32
 
 import numpy as np
 from numpy.typing import NDArray
 
 from legibly.errors import DataError
-from legibly.files.writing import atomic_path
-from legibly.ngram.counting import MAX_ORDER
+from legibly.ngram.files import NgramFile, write_file
 from legibly.ngram.model import Level, Ngram
-from legibly.ngram.validity import (
-    check_head,
-    check_keys,
-    check_states,
-    check_vocabulary,
-    check_whole,
-)
+from legibly.ngram.validity import check_keys, check_states, check_vocabulary, check_whole
 from legibly.ngram.vocabulary import Vocabulary
 
-MAGIC = b"LEGIBLM1"
-NGRAM_VERSION = 1
-ALIGNMENT_BYTES = 64
-MAX_HEADER_BYTES = 1 << 20
 CHECKED_BYTES = 16 << 20  # bytes of arrays up to which opening checks them too
 SCORE_STEPS = 255  # of quantised scores
 
@@ -67,56 +45,30 @@ def save(model: Ngram, path: Path, *, quantised: bool = False) -> None:
         if k + 1 < model.order:
             arrays[f"{k}.shorter"] = model.shorter_states[k].astype(smallest)
 
-    places: dict[str, dict[str, Any]] = {}
-    at = 0
-    for name, array in arrays.items():
-        data = np.ascontiguousarray(array)
-        arrays[name] = data
-        places[name] = {
-            "at": at,
-            "type": data.dtype.str,
-            "length": len(data),
-            "crc": crc32(data.tobytes()),
-        }
-        at += -(-data.nbytes // ALIGNMENT_BYTES) * ALIGNMENT_BYTES
-
-    head = {
-        "version": NGRAM_VERSION,
-        "order": model.order,
-        "missing": model.missing,
-        "arrays": places,
-        "size": at,
-    }
-    encoded = json.dumps(head, sort_keys=True).encode()
-    with atomic_path(path) as temporary, temporary.open("wb") as out:
-        opening = MAGIC + struct.pack("<I", len(encoded)) + encoded
-        opening += struct.pack("<I", crc32(opening))
-        out.write(opening + b"\0" * (-len(opening) % ALIGNMENT_BYTES))
-        for data in arrays.values():
-            out.write(data.tobytes() + b"\0" * (-data.nbytes % ALIGNMENT_BYTES))
+    facts = {"order": model.order, "missing": model.missing}
+    write_file(path, facts, {name: [array] for name, array in arrays.items()})
 
 
-def load(path: Path) -> Ngram:
-    """Maps a file; nothing is read but its head, and small files whole."""
-    head, data, first = _open(path)
-    size = int(head["size"])
-    if size <= CHECKED_BYTES:
-        _check_arrays(head, data, first, path)
-
-    def array(name: str) -> NDArray[Any]:
-        place = head["arrays"][name]
-        return np.frombuffer(data, place["type"], place["length"], first + place["at"])
-
+def load(path: Path, find: Callable[[str], Path] | None = None) -> Ngram:
+    """Maps a file; nothing is read but its head, and small files whole. `find` gives the paths of
+    a model's other files, where it has some.
+    """
+    file = NgramFile.open(path)
+    if int(file.head["size"]) <= CHECKED_BYTES:
+        file.check_arrays()
     try:
-        return _model(path, head, array)
+        if "shards" in file.head:
+            from legibly.ngram.sharded import read_sharded
+
+            return read_sharded(file, find or path.with_name)
+        return _model(file)
     except (KeyError, ValueError, TypeError, IndexError) as error:
         raise DataError(f"{path}: not a whole language model ({error}); train it anew") from None
 
 
-def _model(path: Path, head: dict[str, Any], array: Callable[[str], NDArray[Any]]) -> Ngram:
-    order, arrays = head["order"], head["arrays"]
-    if type(order) is not int or not 1 <= order <= MAX_ORDER:
-        raise ValueError(f"order {str(order)[:20]}")
+def _model(file: NgramFile) -> Ngram:
+    order, array = file.order, file.array
+    arrays = file.head["arrays"]
     vocabulary = Vocabulary(
         *(array(f"vocabulary.{name}") for name in ("text", "starts", "prints", "numbers"))
     )
@@ -151,7 +103,8 @@ def _model(path: Path, head: dict[str, Any], array: Callable[[str], NDArray[Any]
         if k + 1 < order:
             shorter.append(array(f"{k}.shorter"))
         check_states(k, order, suffixes[k], shorter[k] if k + 1 < order else None, offsets)
-    return MappedNgram(path, levels, suffixes, shorter, vocabulary, float(head["missing"]))
+    missing = float(file.head["missing"])
+    return MappedNgram(file.path, levels, suffixes, shorter, vocabulary, missing)
 
 
 class MappedNgram(Ngram):
@@ -167,59 +120,7 @@ class MappedNgram(Ngram):
 
 def check(path: Path) -> None:
     """All of a file."""
-    head, data, first = _open(path)
-    _check_arrays(head, data, first, path)
-
-
-def _open(path: Path) -> tuple[dict[str, Any], mmap.mmap, int]:
-    try:
-        with path.open("rb") as file:
-            data = mmap.mmap(file.fileno(), 0, access=mmap.ACCESS_READ)
-    except (OSError, ValueError) as error:
-        raise DataError(f"{path}: cannot be opened as a language model ({error})") from None
-
-    if data[: len(MAGIC)] != MAGIC:
-        raise DataError(
-            f"{path}: not a language model of legibly; expected a file that `legibly train ngram` "
-            "wrote"
-        )
-    if len(data) < len(MAGIC) + 8:
-        raise DataError(f"{path}: damaged ({len(data)} bytes); copy or train it anew")
-
-    (length,) = struct.unpack_from("<I", data, len(MAGIC))
-    end = len(MAGIC) + 4 + length
-    if (
-        length > MAX_HEADER_BYTES
-        or end + 4 > len(data)
-        or struct.unpack_from("<I", data, end)[0] != crc32(data[:end])
-    ):
-        raise DataError(f"{path}: damaged (its head has another checksum); copy or train it anew")
-
-    try:
-        head: dict[str, Any] = json.loads(data[len(MAGIC) + 4 : end])
-    except (ValueError, RecursionError) as error:
-        raise DataError(f"{path}: damaged (its head is no JSON: {str(error)[:60]})") from None
-    if not isinstance(head, dict):
-        raise DataError(f"{path}: damaged (its head is {type(head).__name__})")
-    if head.get("version") != NGRAM_VERSION:
-        raise DataError(
-            f"{path}: version {head.get('version')!r}; this program reads version {NGRAM_VERSION}"
-        )
-
-    first = -(-(end + 4) // ALIGNMENT_BYTES) * ALIGNMENT_BYTES
-    try:
-        check_head(head, len(data) - first)
-    except (ValueError, OverflowError) as error:
-        raise DataError(f"{path}: damaged ({error}); copy or train it anew") from None
-    return head, data, first
-
-
-def _check_arrays(head: dict[str, Any], data: mmap.mmap, first: int, path: Path) -> None:
-    for name, place in head["arrays"].items():
-        start = first + place["at"]
-        size = place["length"] * np.dtype(place["type"]).itemsize
-        if crc32(data[start : start + size]) != place["crc"]:
-            raise DataError(f"{path}: damaged ({name} has another checksum); copy or train it anew")
+    NgramFile.open(path).check_arrays()
 
 
 def quantise(values: NDArray[np.float64]) -> tuple[NDArray[np.uint8], NDArray[np.float32]]:

@@ -20,6 +20,7 @@ from legibly.ngram.smoothing import (
     BY_SHORTER,
     METHODS,
     Followers,
+    counts_of_counts,
     scores,
     unigram_logs,
 )
@@ -156,7 +157,7 @@ def estimate(
             _lower(levels, k, keys, ends) if method in BY_SHORTER else _zeros(0),
             _totals(used, parents, len(levels[k - 1].keys)),
         )
-        found_scores = scores(method, used, followers, cut=least > 1)
+        found_scores = scores(method, counts_of_counts(used), followers, cut=least > 1)
         levels[k - 1] = levels[k - 1]._replace(backoffs=found_scores.backoffs)
         levels.append(Level(keys, found_scores.logs, _zeros(len(keys))))
         suffixes.append(ends)

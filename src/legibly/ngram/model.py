@@ -54,7 +54,7 @@ class Ngram:
         self.shorter_states = shorter
         self.order = len(levels)
         self._offsets = np.cumsum([0, *(len(level.keys) for level in levels)]).tolist()
-        self._answers: dict[tuple[int, int | tuple[int, ...]], tuple[float, int]] = {}
+        self._answers: dict[tuple[int, int], tuple[float, int]] = {}
 
     @classmethod
     def of(
@@ -90,14 +90,11 @@ class Ngram:
 
     def score_all(self, state: int, words: tuple[int, ...]) -> tuple[float, int]:
         """The same of several words together."""
-        known = self._answers.get((state, words))
-        if known is None:
-            total, after = 0.0, state
-            for word in words:
-                more, after = self.score(after, word)
-                total += more
-            known = self._answers[state, words] = total, after
-        return known
+        total, after = 0.0, state
+        for word in words:
+            more, after = self.score(after, word)
+            total += more
+        return total, after
 
     def _score(self, state: int, word: int) -> tuple[float, int]:
         depth = self.depth(state)
@@ -136,7 +133,7 @@ class Ngram:
         for k, word in enumerate(words[1:], 1):
             keys = self.levels[k].keys
             key = np.uint64(at << 32 | word)
-            at = int(np.searchsorted(keys, key))
+            at = int(keys.searchsorted(key))
             if at == len(keys) or keys[at] != key:
                 return None
         return at + int(self._offsets[len(words) - 1])

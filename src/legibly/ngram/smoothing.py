@@ -74,25 +74,25 @@ def unigram_logs(values: Ints, method: str) -> Floats:
     return logs
 
 
-def scores(method: str, counted: Ints, followers: Followers, *, cut: bool) -> Scores:
-    """`counted` are the counts of all n-grams of the order, from which discounts are told; `cut`:
-    some were cut off.
+def scores(method: str, of_counts: Ints, followers: Followers, *, cut: bool) -> Scores:
+    """`of_counts` are the counts of counts of all n-grams of the order, from which discounts are
+    told; `cut`: some were cut off.
     """
     if method == "stupid":
         shares = followers.values / followers.totals[followers.contexts]
         return Scores(np.log(shares), np.full(len(followers.totals), np.log(ALPHA)))
     if method == "kneser-ney":
-        return _kneser_ney(counted, followers)
+        return _kneser_ney(of_counts, followers)
     if method == "katz":
-        rates = good_turing(counted)
+        rates = _good_turing(of_counts)
         return _backing_off(followers, rates[np.minimum(followers.values, len(rates) - 1)], True)
     return _backing_off(followers, 1.0, cut)
 
 
-def _kneser_ney(counted: Ints, followers: Followers) -> Scores:
+def _kneser_ney(of_counts: Ints, followers: Followers) -> Scores:
     """As KenLM prunes: what was cut off adds to the weight of what is shorter."""
     values, contexts, shorter, totals = followers
-    discounts = kneser_ney_discounts(counted)
+    discounts = _kneser_ney_discounts(of_counts)
     taken = discounts[np.minimum(values, 3)]
     safe = np.where(totals > 0, totals, 1.0)
     weights = (totals - followers.sums(values) + followers.sums(taken)) / safe
@@ -129,11 +129,21 @@ def _backing_off(followers: Followers, rates: Floats | float, yielding: bool) ->
     return Scores(np.log(np.maximum(chances, 1e-300)), np.log(weights))
 
 
+def counts_of_counts(values: Ints) -> Ints:
+    """How many n-grams have each count up to the largest that matters; parts of the text add up."""
+    largest = GOOD_TURING_MAX + 1
+    return np.bincount(np.minimum(values, largest + 1), minlength=largest + 2)[: largest + 1]
+
+
 def kneser_ney_discounts(values: Ints) -> Floats:
+    return _kneser_ney_discounts(counts_of_counts(values))
+
+
+def _kneser_ney_discounts(of_counts: Ints) -> Floats:
     """By count: 0, 1, 2, 3 and more (Chen & Goodman 1998). Where there are too few to tell, half
     and three quarters.
     """
-    n = [float((values == k).sum()) for k in range(1, 5)]
+    n = [float(of_counts[k]) for k in range(1, 5)]
     if min(n) == 0:
         return np.array([0.0, 0.5, 0.75, 0.9])
     y = n[0] / (n[0] + 2 * n[1])
@@ -144,8 +154,12 @@ def kneser_ney_discounts(values: Ints) -> Floats:
 
 
 def good_turing(values: Ints) -> Floats:
+    return _good_turing(counts_of_counts(values))
+
+
+def _good_turing(of_counts: Ints) -> Floats:
     """What is left of each count, by count; the last holds for all larger ones (Katz 1987)."""
-    n = [float((values == k).sum()) for k in range(1, GOOD_TURING_MAX + 2)]
+    n = [float(of_counts[k]) for k in range(1, GOOD_TURING_MAX + 2)]
     shares = np.ones(GOOD_TURING_MAX + 2)
     common = (GOOD_TURING_MAX + 1) * n[GOOD_TURING_MAX] / n[0] if n[0] else 1.0
     for r in range(1, GOOD_TURING_MAX + 1):

@@ -79,11 +79,33 @@ def check_keys(k: int, keys: NDArray[np.uint64] | None, offsets: Sequence[int]) 
         raise ValueError(f"{k + 1}-grams of words that are not there")
 
 
-def check_states(
-    k: int, order: int, states: NDArray[Any], shorter: NDArray[Any] | None, offsets: Sequence[int]
+def check_keys_of_shard(
+    k: int, keys: NDArray[np.uint64], count: int, begin: int, end: int, words: int
 ) -> None:
-    """Where n-grams lead: never to the longest ones, and backing off never to ones as long."""
-    count, last = offsets[k + 1] - offsets[k], offsets[min(k + 1, order - 1)]
+    """The same of a shard, whose contexts are those from `begin` up to `end`."""
+    if keys.dtype != np.uint64 or len(keys) != count or (keys[1:] <= keys[:-1]).any():
+        raise ValueError(f"{k + 1}-grams out of order")
+    if not count:
+        return
+    if int(keys[0] >> np.uint64(32)) < begin or int(keys[-1] >> np.uint64(32)) >= end:
+        raise ValueError(f"{k + 1}-grams below a context of another shard")
+    if int((keys & np.uint64(0xFFFFFFFF)).max()) >= words:
+        raise ValueError(f"{k + 1}-grams of words that are not there")
+
+
+def check_states(
+    k: int,
+    order: int,
+    states: NDArray[Any],
+    shorter: NDArray[Any] | None,
+    offsets: Sequence[int],
+    count: int | None = None,
+) -> None:
+    """Where n-grams lead: never to the longest ones, and backing off never to ones as long. There
+    are `count` of them, unless all.
+    """
+    count = offsets[k + 1] - offsets[k] if count is None else count
+    last = offsets[min(k + 1, order - 1)]
     for values, limit in ((states, last), (shorter, offsets[k])):
         if values is None:
             continue

@@ -36,6 +36,9 @@ _DIGITS = re.compile(r"[0-9]+")
 MAX_COUNTS_BYTES = 8 << 20
 NEVER = float("-inf")  # all capitals are only written for words that were seen so
 
+MAX_KNOWN_FOLLOWERS = 200_000
+Followers = dict[State, Iterable[tuple[float, State]]]  # what a state's follower scores, and it
+
 
 class NgramScorer:
     def __init__(
@@ -56,6 +59,8 @@ class NgramScorer:
         self._forms = {form.lower(): form for form in forms}
         self._mark_numbers = {mark: model.vocabulary.number(mark) for mark in marks}
         self._arcs: dict[Arc, tuple[float, tuple[int, ...]]] = {}
+        self._known: dict[tuple[float, tuple[int, ...], str], Followers] = {}
+        self._known_count = 0
 
     def without_odds(self) -> NgramScorer:
         """As in the paper: a number costs no more than its class."""
@@ -93,31 +98,45 @@ class NgramScorer:
     def extend(
         self, states: Sequence[State], steps: Sequence[Step]
     ) -> list[Iterable[tuple[float, State]]]:
-        score, score_all = self._model.score, self._model.score_all
         out: list[Iterable[tuple[float, State]]] = []
         last: Step | None = None  # the same step comes many times in a row
+        known: Followers = {}
         for state, step in zip(states, steps, strict=True):
-            assert isinstance(state, int)
             if step is not last:
-                last, (extra, numbers) = step, self._written(step.arc)
-            total = extra
-            if total == NEVER:
-                out.append(())
-                continue
-            if self._space is not None and state != self._model.start:
-                more, state = score(state, self._space)
-                total += more
-            more, state = score_all(state, numbers)
-            total += more
-            mark = step.mark
-            if mark and mark not in self._mark_numbers:
-                mark = fold(mark, self.marks)
-            if mark:
-                more, state = score(state, self._mark_numbers[mark])
-                total += more
-            out.append(((total, state),))
+                last, known = step, self._known_of(step)
+            after = known.get(state)
+            if after is None:
+                after = known[state] = self._after(state, step)
+                self._known_count += 1
+            out.append(after)
 
         return out
+
+    def _known_of(self, step: Step) -> Followers:
+        """What followed the states from which an arc and a mark were looked at before."""
+        if self._known_count > MAX_KNOWN_FOLLOWERS:
+            self._known.clear()
+            self._known_count = 0
+        extra, numbers = self._written(step.arc)
+        return self._known.setdefault((extra, numbers, step.mark), {})
+
+    def _after(self, state: State, step: Step) -> Iterable[tuple[float, State]]:
+        assert isinstance(state, int)
+        total, numbers = self._written(step.arc)
+        if total == NEVER:
+            return ()
+        if self._space is not None and state != self._model.start:
+            more, state = self._model.score(state, self._space)
+            total += more
+        more, state = self._model.score_all(state, numbers)
+        total += more
+        mark = step.mark
+        if mark and mark not in self._mark_numbers:
+            mark = fold(mark, self.marks)
+        if mark:
+            more, state = self._model.score(state, self._mark_numbers[mark])
+            total += more
+        return ((total, state),)
 
     def finish(self, state: State) -> float:
         assert isinstance(state, int)
@@ -164,7 +183,8 @@ def load(folder: Path | ModelFiles, settings: dict[str, Any]) -> NgramScorer:
     if not isinstance(marks, list) or not all(isinstance(mark, str) for mark in marks):
         raise DataError(f"{files}: ngram scorer has marks = {marks!r}; expected a list of marks")
 
-    model = binary.load(files / settings.get("file", NGRAM_FILE))
+    # Each file of a model of several is opened through the list when it is first asked for.
+    model = binary.load(files / settings.get("file", NGRAM_FILE), lambda name: files / name)
     known = _read_forms(files / FORMS) if FORMS in files else []
     missing = [mark for mark in marks if mark not in model.vocabulary]
     if missing:

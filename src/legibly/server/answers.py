@@ -19,7 +19,7 @@ from legibly.languages import DEFAULT_LANGUAGE
 from legibly.metrics.bootstrap import intervals
 from legibly.metrics.conventions import convention as find_convention
 from legibly.metrics.pairing import as_one
-from legibly.metrics.pairs import align_pair
+from legibly.metrics.pairs import AlignedPair, align_pair
 from legibly.metrics.report import Report, Scored
 from legibly.metrics.score import Settings, score_aligned
 from legibly.server.bodies import Body, Upload
@@ -48,6 +48,7 @@ MEDIA_TYPES = {
     "csv-plain": "text/csv; charset=utf-8",
     "tsv": "text/tab-separated-values; charset=utf-8",
     "markdown": "text/markdown; charset=utf-8",
+    "html": "text/html; charset=utf-8",
     "words": "application/jsonl; charset=utf-8",
 }
 
@@ -117,17 +118,17 @@ def formatted(
 ) -> Answer:
     """`form` is the format that the upload surely has."""
     deadline.check()
-    source = _source(upload, formatter.language.code, asked)
+    source = source_of(upload, formatter.language.code, asked)
     target = find_format(asked.get("to_format", "text"))
     rules = chosen_cue_rules({fact.name: asked.get(fact.name) for fact in SUBTITLE_OPTIONS})
-    counted = _Counted(limits.words, deadline)
-    parts = _with_speakers(parts_of(source, asked.get("from_format", form)), asked)
+    counted = Counted(limits.words, deadline)
+    parts = with_speakers(parts_of(source, asked.get("from_format", form)), asked)
     out = io.StringIO()
-    write_to(_timely(formatter.parts(counted.watch(parts)), deadline), out, target, rules)
-    return Answer(out.getvalue(), media_type(target), counted.words, _notes(source))
+    write_to(timely(formatter.parts(counted.watch(parts)), deadline), out, target, rules)
+    return Answer(out.getvalue(), media_type(target), counted.words, notes_of(source))
 
 
-def _source(upload: Upload, language: str, asked: RequestOptions) -> Source:
+def source_of(upload: Upload, language: str | None, asked: RequestOptions) -> Source:
     return Source(
         upload.name,
         io.BytesIO(upload.content),
@@ -137,7 +138,7 @@ def _source(upload: Upload, language: str, asked: RequestOptions) -> Source:
     )
 
 
-class _Counted:
+class Counted:
     """Parts as they go by, in portions, as long as there is time and the words are not too many."""
 
     def __init__(self, most: int, deadline: Deadline) -> None:
@@ -154,13 +155,13 @@ class _Counted:
                 yield portion
 
 
-def _timely(parts: Iterable[Transcript], deadline: Deadline) -> Iterator[Transcript]:
+def timely(parts: Iterable[Transcript], deadline: Deadline) -> Iterator[Transcript]:
     for part in parts:
         deadline.check()
         yield part
 
 
-def _with_speakers(parts: Iterable[Transcript], asked: RequestOptions) -> Iterable[Transcript]:
+def with_speakers(parts: Iterable[Transcript], asked: RequestOptions) -> Iterable[Transcript]:
     names = read_names(asked.get("names", ()))
     if (rows := asked.get("speakers")) is not None:
         turns = read_rttm(Source("speakers", io.BytesIO(_encoded("\n".join(rows)))))
@@ -168,7 +169,7 @@ def _with_speakers(parts: Iterable[Transcript], asked: RequestOptions) -> Iterab
     return rename_speakers(parts, names) if names else parts
 
 
-def _notes(source: Source) -> tuple[str, ...]:
+def notes_of(source: Source) -> tuple[str, ...]:
     notes = [f"{source.skipped} bad lines skipped"] if source.skipped else []
     for what, count in source.repairs.items():
         notes.append(what + (f" ({count} times)" if count > 1 else ""))
@@ -183,10 +184,16 @@ def scored(
     deadline: Deadline,
 ) -> dict[str, Any]:
     """As `legibly score --json` prints it."""
+    pair = aligned_sides(reference, hypothesis, asked, limits, deadline)
+    score = score_aligned(pair, score_settings(asked))
+    samples = intervals(score, asked.get("bootstrap", 1000))
+    return Report([Scored("hypothesis", score, samples)], None).as_json()
+
+
+def score_settings(asked: RequestOptions) -> Settings:
     convention = asked.get("convention", "iwslt")
     find_convention(convention)
-    sides = [_recording(side, asked, limits, deadline) for side in (reference, hypothesis)]
-    settings = Settings(
+    return Settings(
         convention,
         asked.get("by_time", False),
         asked.get("accept_spoken", False),
@@ -194,18 +201,27 @@ def scored(
         None,
         asked.get("half_credit", False),
     )
+
+
+def aligned_sides(
+    reference: Upload,
+    hypothesis: Upload,
+    asked: RequestOptions,
+    limits: Limits,
+    deadline: Deadline,
+) -> AlignedPair:
+    settings = score_settings(asked)
+    sides = [_recording(side, asked, limits, deadline) for side in (reference, hypothesis)]
     pair = align_pair("text", *sides, by_time=settings.by_time)
     deadline.check()
-    score = score_aligned(pair, settings)
-    samples = intervals(score, asked.get("bootstrap", 1000))
-    return Report([Scored("hypothesis", score, samples)], None).as_json()
+    return pair
 
 
 def _recording(
     upload: Upload, asked: RequestOptions, limits: Limits, deadline: Deadline
 ) -> Transcript:
-    source = _source(upload, asked.get("language", DEFAULT_LANGUAGE), asked)
-    counted = _Counted(limits.score_words, deadline)
+    source = source_of(upload, asked.get("language", DEFAULT_LANGUAGE), asked)
+    counted = Counted(limits.score_words, deadline)
     parts = counted.watch(parts_of(source, asked.get("from_format")))
     found = as_one(list(join_recordings(parts)))
     if not found.words:

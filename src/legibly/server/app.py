@@ -25,11 +25,22 @@ from legibly.server.gate import Gate
 from legibly.server.limits import Limits
 from legibly.server.metrics import METRICS_TYPE, Metrics
 from legibly.server.openapi import openapi
+from legibly.server.page_answers import (
+    compared,
+    converted,
+    format_facts,
+    read_otherwise,
+    subtitled,
+)
+from legibly.server.page_routes import Opened, page_routes
 from legibly.server.problems import try_again
 from legibly.server.rates import Rates
 from legibly.server.request_options import (
+    CONVERT_REQUEST,
     FORMAT_REQUEST,
+    READINGS_REQUEST,
     SCORE_REQUEST,
+    SUBTITLES_REQUEST,
     RequestOptions,
     read_options,
 )
@@ -56,6 +67,22 @@ class Setting:
     metrics: Metrics = field(default_factory=Metrics)
     rates: Rates = field(default_factory=lambda: Rates(0))
     report: Callable[[str], object] = _to_stderr
+    opened: Opened | None = None
+
+
+@dataclass(frozen=True)
+class _Given:
+    """What a request brought."""
+
+    upload: Upload
+    form: str | None
+    asked: RequestOptions
+    deadline: Deadline
+
+    @property
+    def source(self) -> tuple[Upload, str | None, str | None]:
+        """What is to be read: its format and its language, as far as they are told."""
+        return self.upload, self.form, self.asked.get("language")
 
 
 class Application:
@@ -92,12 +119,18 @@ class Application:
         return [
             Route("/v1/format", self._format, methods=["POST"]),
             Route("/v1/score", self._score, methods=["POST"]),
+            Route("/v1/convert", self._convert, methods=["POST"]),
+            Route("/v1/subtitles", self._subtitles, methods=["POST"]),
+            Route("/v1/readings", self._readings, methods=["POST"]),
+            Route("/v1/compare", self._compare, methods=["POST"]),
+            Route("/v1/formats", self._formats),
             Route("/v1/models", self._models),
             Route("/healthz", self._healthz),
             Route("/readyz", self._readyz),
             Route("/metrics", self._metrics),
             Route("/openapi.json", self._openapi),
             WebSocketRoute("/v1/stream", self._stream),
+            *page_routes(self._setting.opened),
         ]
 
     async def drain(self) -> None:
@@ -108,23 +141,64 @@ class Application:
 
     async def _format(self, request: Request) -> Response:
         setting = self._setting
-        deadline = Deadline(setting.limits.seconds)
-        body = await read_body(request, setting.limits, "file")
-        fields = dict(body.fields)
-        upload, form = upload_of(body, fields)
-        asked = self._options(request, fields, body, FORMAT_REQUEST, CONTENT_FIELDS)
+        given = await self._given(request, FORMAT_REQUEST)
 
         def work() -> Answer:
-            formatter = setting.models.formatter(asked)
-            return formatted(upload, form, formatter, asked, setting.limits, deadline)
+            formatter = setting.models.formatter(given.asked)
+            return formatted(
+                given.upload, given.form, formatter, given.asked, setting.limits, given.deadline
+            )
 
-        answer = await self._worked(work, deadline)
-        setting.metrics.count("words", answer.words)
+        return self._written(await self._worked(work, given.deadline))
+
+    async def _convert(self, request: Request) -> Response:
+        given = await self._given(request, CONVERT_REQUEST)
+        answer = await self._worked(
+            lambda: converted(*given.source, given.asked, self._setting.limits, given.deadline),
+            given.deadline,
+        )
+        return self._written(answer)
+
+    async def _subtitles(self, request: Request) -> Response:
+        given = await self._given(request, SUBTITLES_REQUEST)
+        return JSONResponse(
+            await self._worked(
+                lambda: subtitled(*given.source, given.asked, self._setting.limits, given.deadline),
+                given.deadline,
+            )
+        )
+
+    async def _readings(self, request: Request) -> Response:
+        given = await self._given(request, READINGS_REQUEST)
+
+        def work() -> dict[str, Any]:
+            formatter = self._setting.models.formatter(given.asked)
+            return read_otherwise(given.upload, given.form, formatter, given.asked, given.deadline)
+
+        return JSONResponse(await self._worked(work, given.deadline))
+
+    async def _given(self, request: Request, facts: Sequence[OptionFact]) -> _Given:
+        """A transcript and options."""
+        deadline = Deadline(self._setting.limits.seconds)
+        body = await read_body(request, self._setting.limits, "file")
+        fields = dict(body.fields)
+        upload, form = upload_of(body, fields)
+        asked = self._options(request, fields, body, facts, CONTENT_FIELDS)
+        return _Given(upload, form, asked, deadline)
+
+    def _written(self, answer: Answer) -> Response:
+        self._setting.metrics.count("words", answer.words)
         headers = {NOTES_HEADER: json.dumps(answer.notes[:MAX_NOTES])} if answer.notes else {}
         content = answer.content.encode("utf-8", "replace")
         return Response(content, headers=headers, media_type=answer.media_type)
 
     async def _score(self, request: Request) -> Response:
+        return await self._two_sides(request, scored)
+
+    async def _compare(self, request: Request) -> Response:
+        return await self._two_sides(request, compared)
+
+    async def _two_sides(self, request: Request, judge: Callable[..., Any]) -> Response:
         limits = self._setting.limits
         deadline = Deadline(limits.seconds)
         body = await read_body(request, limits, None)
@@ -132,7 +206,7 @@ class Application:
         reference, hypothesis = (_side(name, fields.pop(name, None), body) for name in SIDES)
         asked = self._options(request, fields, body, SCORE_REQUEST, SIDES)
         found = await self._worked(
-            lambda: scored(reference, hypothesis, asked, limits, deadline), deadline
+            lambda: judge(reference, hypothesis, asked, limits, deadline), deadline
         )
         return JSONResponse(found)
 
@@ -160,6 +234,10 @@ class Application:
     async def _models(self, request: Request) -> Response:
         _no_query(request)
         return JSONResponse({"models": self._setting.models.facts})
+
+    async def _formats(self, request: Request) -> Response:
+        _no_query(request)
+        return JSONResponse({"formats": format_facts()})
 
     async def _healthz(self, request: Request) -> Response:
         _no_query(request)

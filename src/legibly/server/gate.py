@@ -20,7 +20,8 @@ from legibly.server.metrics import Metrics
 from legibly.server.problems import ProblemError
 from legibly.server.rates import Rates
 
-OPEN_PATHS = ("/healthz", "/readyz")  # without a token
+OPEN_PATHS = ("/healthz", "/readyz", "/")  # without a token; the page asks for one itself
+PAGE_PATHS = "/page/"
 PREFLIGHT_SECONDS = "600"
 SAFE_HEADERS = {
     "X-Content-Type-Options": "nosniff",
@@ -94,7 +95,7 @@ class Gate:
         if (wait := self._rates.wait(client)) > 0:
             after = {"Retry-After": str(int(wait) + 1)}
             raise ProblemError(429, f"more than {self._limits.rate:g} requests a second", after)
-        if asked.url.path in OPEN_PATHS or (scope["type"] == "http" and _is_preflight(scope)):
+        if _is_open(asked.url.path) or (scope["type"] == "http" and _is_preflight(scope)):
             return
         if not self._access.admits(
             asked.headers.get("authorization", ""), scope.get("subprotocols", ())
@@ -113,12 +114,20 @@ class Gate:
             await answer({"type": "websocket.close", "code": 1008, "reason": ""})
 
 
+def _is_open(path: str) -> bool:
+    return path in OPEN_PATHS or path.startswith(PAGE_PATHS)
+
+
 def _is_preflight(scope: Scope) -> bool:
     headers = Headers(scope=scope)
     return scope["method"] == "OPTIONS" and "access-control-request-method" in headers
 
 
 def _route_of(path: str) -> str:
+    if path == "/" or path.startswith(PAGE_PATHS):
+        return "page"
+    if path.startswith("/v1/opened"):
+        return "opened"
     last = path.rstrip("/").rpartition("/")[2].removesuffix(".json")
     return {"healthz": "health", "readyz": "health"}.get(last, last)
 

@@ -17,7 +17,10 @@ from prometheus_client.exposition import CONTENT_TYPE_LATEST, generate_latest
 from prometheus_client.metrics_core import Metric
 from prometheus_client.registry import Collector
 
-ROUTES = ("format", "score", "models", "health", "metrics", "openapi", "stream", "other")
+ROUTES = (
+    *("format", "score", "convert", "subtitles", "readings", "compare", "formats", "models"),
+    *("health", "metrics", "openapi", "stream", "page", "opened", "other"),
+)
 STATUS_CLASSES = ("2xx", "3xx", "4xx", "5xx")
 SECONDS = (0.005, 0.01, 0.02, 0.04, 0.06, 0.08, 0.15, 0.3, 0.6, 1.0, 1.5, 2.5, 4.0, 10.0, 60.0)
 COUNTERS = {

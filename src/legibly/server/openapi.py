@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 from legibly.formats.registry import formats
 from legibly.formatting.option_table import OptionFact
@@ -13,7 +12,23 @@ from legibly.metrics.conventions import CONVENTIONS
 from legibly.server.answers import CONTENT_FIELDS, TEXT_TYPE, media_type
 from legibly.server.limits import Limits
 from legibly.server.problems import PROBLEM_TYPE
-from legibly.server.request_options import FORMAT_REQUEST, SCORE_REQUEST, field_of, schema_of
+from legibly.server.request_options import (
+    CONVERT_REQUEST,
+    FORMAT_REQUEST,
+    READINGS_REQUEST,
+    SCORE_REQUEST,
+    SUBTITLES_REQUEST,
+    field_of,
+    schema_of,
+)
+from legibly.server.schemas import (
+    JsonObject,
+    formats_schema,
+    models_schema,
+    object_with,
+    status_schema,
+    transcript_schema,
+)
 from legibly.subtitles.rules import PRESETS
 from legibly.version import __version__
 
@@ -31,7 +46,6 @@ PROBLEMS = {
     503: "Too much to do, or not done in time; Retry-After says when to try again.",
 }
 JSON = "application/json"
-JsonObject = dict[str, Any]
 
 
 def openapi(limits: Limits, models: Sequence[str], *, needs_token: bool) -> JsonObject:
@@ -47,12 +61,25 @@ def openapi(limits: Limits, models: Sequence[str], *, needs_token: bool) -> Json
         },
         "paths": {
             "/v1/format": {"post": _format(describe)},
+            "/v1/convert": {"post": _convert(describe)},
             "/v1/score": {"post": _score(describe)},
-            "/v1/models": {"get": _get("models", "The models that are served.", _models())},
-            "/healthz": {"get": _get("healthz", "The server lives.", _status(), open_to_all=True)},
+            "/v1/compare": {"post": _compare(describe)},
+            "/v1/subtitles": {"post": _subtitles(describe)},
+            "/v1/readings": {"post": _readings(describe)},
+            "/v1/formats": {
+                "get": _get("formats", "The formats that are known.", formats_schema())
+            },
+            "/v1/models": {"get": _get("models", "The models that are served.", models_schema())},
+            "/healthz": {
+                "get": _get("healthz", "The server lives.", status_schema(), open_to_all=True)
+            },
             "/readyz": {
                 "get": _get(
-                    "readyz", "The server takes requests.", _status(), open_to_all=True, also=(503,)
+                    "readyz",
+                    "The server takes requests.",
+                    status_schema(),
+                    open_to_all=True,
+                    also=(503,),
                 )
             },
             "/metrics": {"get": _get("metrics", "Counts for Prometheus.", None)},
@@ -136,37 +163,68 @@ def _get(
 
 
 def _format(describe: _Describing) -> JsonObject:
-    written = {media_type(item) for item in formats().values() if item.write}
-    types = sorted({TEXT_TYPE, *written})
+    summary = "Turn a transcript into readable text."
+    return _of_transcript(describe, "format", summary, FORMAT_REQUEST, _any_format())
+
+
+def _convert(describe: _Describing) -> JsonObject:
+    summary = "Write the same words and marks in another format."
+    return _of_transcript(describe, "convert", summary, CONVERT_REQUEST, _any_format())
+
+
+def _subtitles(describe: _Describing) -> JsonObject:
+    summary = "Cut a transcript into subtitles, and say which break a rule."
+    content = {JSON: {"schema": object_with("cues")}}
+    return _of_transcript(describe, "subtitles", summary, SUBTITLES_REQUEST, content)
+
+
+def _readings(describe: _Describing) -> JsonObject:
+    summary = "The ways in which the model would write some words."
+    content = {JSON: {"schema": object_with("readings")}}
+    return _of_transcript(describe, "readings", summary, READINGS_REQUEST, content)
+
+
+def _of_transcript(
+    describe: _Describing,
+    name: str,
+    summary: str,
+    facts: Sequence[OptionFact],
+    content: JsonObject,
+) -> JsonObject:
     return {
-        "operationId": "format",
-        "summary": "Turn a transcript into readable text.",
+        "operationId": name,
+        "summary": summary,
         "description": "The body is JSON, a form with a file, or a file as it is, with options in "
         "the query. Nothing in a request names a path.",
-        "parameters": describe.parameters(FORMAT_REQUEST),
+        "parameters": describe.parameters(facts),
         "requestBody": {
             "required": True,
             "content": {
-                JSON: {"schema": {"$ref": "#/components/schemas/FormatRequest"}},
-                "multipart/form-data": {"schema": describe.form(FORMAT_REQUEST, ("file",))},
+                JSON: {"schema": {"$ref": f"#/components/schemas/{name.capitalize()}Request"}},
+                "multipart/form-data": {"schema": describe.form(facts, ("file",))},
                 "application/octet-stream": {"schema": {"type": "string", "format": "binary"}},
                 "text/plain": {"schema": {"type": "string"}},
             },
         },
         "responses": {
             "200": {
-                "description": "The text, in the format that was asked for.",
+                "description": "What was asked for.",
                 "headers": {
                     "Legibly-Notes": {
                         "description": "What was repaired or left out, as a list in JSON.",
                         "schema": {"type": "string"},
                     }
                 },
-                "content": {kind: {"schema": _schema_of_type(kind)} for kind in types},
+                "content": content,
             },
             **_problems(*PROBLEMS),
         },
     }
+
+
+def _any_format() -> JsonObject:
+    written = {media_type(item) for item in formats().values() if item.write}
+    return {kind: {"schema": _schema_of_type(kind)} for kind in sorted({TEXT_TYPE, *written})}
 
 
 def _schema_of_type(kind: str) -> JsonObject:
@@ -176,9 +234,27 @@ def _schema_of_type(kind: str) -> JsonObject:
 
 
 def _score(describe: _Describing) -> JsonObject:
+    return _of_two(
+        describe,
+        "score",
+        "Compare a text with a reference: marks, case, words, numbers.",
+        "Counts, rates and intervals, as `legibly score --json`.",
+    )
+
+
+def _compare(describe: _Describing) -> JsonObject:
+    return _of_two(
+        describe,
+        "compare",
+        "Two versions side by side, a sentence a row, with the errors of each token.",
+        "The score, and the rows.",
+    )
+
+
+def _of_two(describe: _Describing, name: str, summary: str, answer: str) -> JsonObject:
     return {
-        "operationId": "score",
-        "summary": "Compare a text with a reference: marks, case, words, numbers.",
+        "operationId": name,
+        "summary": summary,
         "parameters": describe.parameters(SCORE_REQUEST),
         "requestBody": {
             "required": True,
@@ -191,7 +267,7 @@ def _score(describe: _Describing) -> JsonObject:
         },
         "responses": {
             "200": {
-                "description": "Counts, rates and intervals, as `legibly score --json`.",
+                "description": answer,
                 "content": {JSON: {"schema": {"type": "object"}}},
             },
             **_problems(*PROBLEMS),
@@ -219,12 +295,10 @@ def _problems(*statuses: int) -> JsonObject:
 def _schemas(describe: _Describing) -> JsonObject:
     side = {"type": "string", "minLength": 1}
     return {
-        "FormatRequest": {
-            "type": "object",
-            "properties": {**_contents(describe.limits), **describe.fields(FORMAT_REQUEST)},
-            "oneOf": [{"required": [name]} for name in CONTENT_FIELDS],
-            "additionalProperties": False,
-        },
+        "FormatRequest": _request(describe, FORMAT_REQUEST),
+        "ConvertRequest": _request(describe, CONVERT_REQUEST),
+        "SubtitlesRequest": _request(describe, SUBTITLES_REQUEST),
+        "ReadingsRequest": _request(describe, READINGS_REQUEST),
         "ScoreRequest": {
             "type": "object",
             "required": ["reference", "hypothesis"],
@@ -235,7 +309,7 @@ def _schemas(describe: _Describing) -> JsonObject:
             },
             "additionalProperties": False,
         },
-        "Transcript": _transcript(),
+        "Transcript": transcript_schema(),
         "Problem": {
             "type": "object",
             "required": ["type", "title", "status", "detail"],
@@ -246,6 +320,15 @@ def _schemas(describe: _Describing) -> JsonObject:
                 "detail": {"type": "string", "description": "One line, as on the command line."},
             },
         },
+    }
+
+
+def _request(describe: _Describing, facts: Sequence[OptionFact]) -> JsonObject:
+    return {
+        "type": "object",
+        "properties": {**_contents(describe.limits), **describe.fields(facts)},
+        "oneOf": [{"required": [name]} for name in CONTENT_FIELDS],
+        "additionalProperties": False,
     }
 
 
@@ -273,61 +356,4 @@ def _contents(limits: Limits) -> JsonObject:
     return {
         name: schemas[name] | {"description": explained}
         for name, explained in CONTENT_FIELDS.items()
-    }
-
-
-def _transcript() -> JsonObject:
-    token = {
-        "type": "object",
-        "required": ["text", "first", "last", "after"],
-        "properties": {
-            "text": {"type": "string"},
-            "first": {"type": "integer"},
-            "last": {"type": "integer", "description": "exclusive"},
-            "before": {"type": "string"},
-            "after": {"type": "string", "description": "the mark"},
-            "kind": {"type": "string"},
-            "start": {"type": "number"},
-            "end": {"type": "number"},
-            "confidence": {"type": "number"},
-        },
-    }
-    return {
-        "type": "object",
-        "required": ["legibly"],
-        "properties": {
-            "legibly": {"const": 1},
-            "language": {"type": "string"},
-            "words": {"type": "array", "items": {"type": "object"}},
-            "tokens": {"type": "array", "items": token},
-            "sentences": {"type": "array", "items": {"type": "object"}},
-            "transcripts": {"type": "array", "items": {"type": "object"}},
-        },
-    }
-
-
-def _models() -> JsonObject:
-    model = {
-        "type": "object",
-        "required": ["name", "language"],
-        "properties": {
-            "name": {"type": "string"},
-            "language": {"type": "string"},
-            "description": {"type": "string"},
-            "bytes": {"type": "integer"},
-            "marks": {"type": "array", "items": {"type": "string"}},
-        },
-    }
-    return {
-        "type": "object",
-        "required": ["models"],
-        "properties": {"models": {"type": "array", "items": model}},
-    }
-
-
-def _status() -> JsonObject:
-    return {
-        "type": "object",
-        "required": ["status"],
-        "properties": {"status": {"type": "string"}},
     }

@@ -16,6 +16,7 @@ from legibly.formats.word_lines import is_text
 from legibly.formatting import option_table
 from legibly.formatting.masking import PLACEHOLDERS, PROFANITY
 from legibly.formatting.option_table import OptionFact, OptionKind
+from legibly.formatting.readings import MAX_READINGS
 from legibly.user_tables import UserTable
 
 MASKS = (PROFANITY, *PLACEHOLDERS)
@@ -42,6 +43,30 @@ SCORE_REQUEST = (
         replace(fact, low=0, high=MAX_SAMPLES) if fact.name == "bootstrap" else fact
         for fact in option_table.SCORE_OPTIONS
     ),
+)
+LANGUAGE = next(fact for fact in option_table.MODEL_OPTIONS if fact.name == "language")
+SUBTITLES_REQUEST = (*option_table.INPUT_OPTIONS, LANGUAGE, *option_table.SUBTITLE_OPTIONS)
+CONVERT_REQUEST = (
+    *option_table.INPUT_OPTIONS,
+    *option_table.OUTPUT_OPTIONS,
+    *option_table.SPEAKER_OPTIONS,
+    LANGUAGE,
+    *option_table.SUBTITLE_OPTIONS,
+)
+READINGS_REQUEST = (
+    OptionFact("first", "The first word that is to be read.", OptionKind.WHOLE, low=0),
+    OptionFact("last", "The word behind the last one.", OptionKind.WHOLE, low=1),
+    OptionFact(
+        "count",
+        "Readings at most.",
+        OptionKind.WHOLE,
+        default=MAX_READINGS,
+        low=1,
+        high=MAX_READINGS,
+    ),
+    *option_table.INPUT_OPTIONS,
+    *option_table.MODEL_OPTIONS,
+    *FORMATTING,
 )
 RESUMABLE = OptionFact(
     "resume",

@@ -26,6 +26,7 @@ from legibly.server.app import Application, Setting
 from legibly.server.connections import guarded_http, guarded_websocket
 from legibly.server.limits import Limits
 from legibly.server.metrics import Metrics, SharedCounts
+from legibly.server.page_routes import Opened
 from legibly.server.rates import Rates
 from legibly.server.served_models import ServedModels
 
@@ -43,6 +44,14 @@ class Serving:
     models: ServedModels
     limits: Limits = field(default_factory=Limits)
     access: Access = field(default_factory=Access)
+    opened: Opened | None = None  # what the page shows at first
+
+    def setting(self, metrics: Metrics, rates: Rates) -> Setting:
+        return Setting(self.models, self.limits, self.access, metrics, rates, opened=self.opened)
+
+
+def can_fork() -> bool:
+    return hasattr(os, "fork")
 
 
 def listen(host: str, port: int) -> socket.socket:
@@ -74,8 +83,7 @@ def serve(
     gc.freeze()  # what is there for good: collecting would write into memory that is shared
     rates = Rates(serving.limits.rate)
     if workers == 1:
-        setting = Setting(serving.models, serving.limits, serving.access, Metrics(), rates)
-        _Worker(setting, ready).run([listener], None)
+        _Worker(serving.setting(Metrics(), rates), ready).run([listener], None)
         return
     _Parent(serving, listener, workers, rates).run(ready)
 
@@ -250,8 +258,7 @@ class _Parent:
             signal.set_wakeup_fd(-1)
             signal.signal(signal.SIGCHLD, signal.SIG_DFL)
             self._listener.close()
-            serving, metrics = self._serving, Metrics(self._counts, row)
-            setting = Setting(serving.models, serving.limits, serving.access, metrics, self._rates)
+            setting = self._serving.setting(Metrics(self._counts, row), self._rates)
             _Worker(setting).run([], channel)
             status = 0
         finally:

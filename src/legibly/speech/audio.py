@@ -6,8 +6,10 @@ ffmpeg where that is installed.
 
 from __future__ import annotations
 
+import os
 import shutil
 import subprocess
+import tempfile
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -22,6 +24,7 @@ Samples = NDArray[np.float32]  # mono, from -1 to 1
 
 SPEECH_EXTRA = "pip install 'legibly[speech]'"
 BLOCK_SECONDS = 10.0
+MAX_BLOCK_VALUES = 1 << 23  # of all channels together
 LOWEST_RATE, HIGHEST_RATE = 4_000, 384_000  # samples a second
 CLIPPED = 0.999  # of full scale
 MANY_CLIPPED = 0.001  # of all samples
@@ -97,12 +100,17 @@ def read_samples(path: str | Path, rate: int, channel: int | None = None) -> Sam
     return np.concatenate(list(open_audio(path, rate, channel).blocks()))
 
 
+def pcm_bytes(samples: Samples) -> bytes:
+    """As recognisers take them: 16 bits a sample."""
+    return np.round(np.clip(samples, -1.0, 1.0) * 32767).astype("<i2").tobytes()
+
+
 def stated_seconds(path: str | Path) -> float | None:
     """How long a sound is, as far as its file says so at its beginning."""
     soundfile = _need("soundfile")
     try:
         return float(soundfile.info(str(path)).duration)
-    except (soundfile.LibsndfileError, OSError):
+    except (soundfile.LibsndfileError, OSError, TypeError):
         return None
 
 
@@ -118,7 +126,7 @@ def _decoded(path: Path, channel: int | None, rate: int) -> Iterator[tuple[Sampl
     soundfile = _need("soundfile")
     try:
         sound = soundfile.SoundFile(path)
-    except soundfile.LibsndfileError as error:
+    except (soundfile.LibsndfileError, TypeError) as error:  # TypeError: of bare samples (.raw)
         yield from _through_ffmpeg(path, channel, rate, str(error))
         return
     with sound:
@@ -127,7 +135,7 @@ def _decoded(path: Path, channel: int | None, rate: int) -> Iterator[tuple[Sampl
                 f"{path}: {sound.samplerate} samples a second; expected {LOWEST_RATE:,} to "
                 f"{HIGHEST_RATE:,}"
             )
-        size = int(BLOCK_SECONDS * sound.samplerate)
+        size = min(int(BLOCK_SECONDS * sound.samplerate), MAX_BLOCK_VALUES // sound.channels)
         while True:
             try:
                 block = sound.read(size, dtype="float32", always_2d=True)
@@ -141,7 +149,8 @@ def _decoded(path: Path, channel: int | None, rate: int) -> Iterator[tuple[Sampl
 def _one_channel(block: NDArray[np.float32], channel: int | None, path: Path) -> Samples:
     channels = block.shape[1]
     if channel is None:
-        mean: Samples = block.mean(axis=1, dtype=np.float32)
+        with np.errstate(over="ignore", invalid="ignore"):  # what is no number is noticed later
+            mean: Samples = block.mean(axis=1, dtype=np.float32)
         return mean
     if not 1 <= channel <= channels:
         raise UsageError(f"{path}: channel {channel} of {channels}; expected 1 to {channels}")
@@ -159,19 +168,27 @@ def _through_ffmpeg(
             "program ffmpeg for other kinds"
         )
     mixing = ["-ac", "1"] if channel is None else ["-af", f"pan=mono|c0=c{channel - 1}"]
-    command = [program, "-v", "error", "-nostdin", "-i", f"file:{path}", "-vn", *mixing]
-    command += ["-ar", str(rate), "-f", "f32le", "-"]
-    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+    command = [program, "-v", "error", "-nostdin", "-protocol_whitelist", "file"]
+    command += ["-i", f"file:{path}", "-vn", *mixing, "-ar", str(rate), "-f", "f32le", "-"]
+    # Its complaints go to a file: they may be more than a pipe holds, which nobody reads meanwhile.
+    with (
+        tempfile.TemporaryFile() as complaints,
+        subprocess.Popen(command, stdout=subprocess.PIPE, stderr=complaints) as process,
+    ):
         assert process.stdout is not None
-        assert process.stderr is not None
         try:
             yield from ((block, rate) for block in _floats(process.stdout, rate))
-            complaint = process.stderr.read(4096).decode("utf-8", "replace").strip()
             if process.wait():
-                last = complaint.splitlines()[-1] if complaint else "no reason given"
-                raise DataError(f"{path}: neither libsndfile nor ffmpeg can read it ({last})")
+                reason = _last_line(complaints) or "no reason given"
+                raise DataError(f"{path}: neither libsndfile nor ffmpeg can read it ({reason})")
         finally:
             process.kill()
+
+
+def _last_line(complaints: IO[bytes]) -> str:
+    complaints.seek(max(0, complaints.seek(0, os.SEEK_END) - 300))
+    lines = complaints.read().decode("utf-8", "replace").strip().splitlines()
+    return lines[-1] if lines else ""
 
 
 def _floats(stream: IO[bytes], rate: int) -> Iterator[Samples]:

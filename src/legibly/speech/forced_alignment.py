@@ -114,7 +114,7 @@ def time_words(
         work = _Alignment(text, model, Path(folder))
         audio = open_audio(path, SAMPLE_RATE, channel)
         placed = work.places(lambda: open_audio(path, SAMPLE_RATE, channel), audio, report)
-    words = _with_times(transcript.words, text.owners, placed, audio.seconds)
+    words = with_times(transcript.words, text.owners, placed, audio.seconds)
     found = sum(word.start is not None for word in words)
     timed = replace(transcript, words=words)
     return Timed(timed, text.spoken, found, text.unpronounced, tuple(audio.remarks))
@@ -203,10 +203,10 @@ class _Alignment:
         if np.abs(samples).max(initial=0.0) < FAINT:
             return []
         found = self._aligner.align(samples, names)
-        return found if found and _fits(found) else []
+        return found if found and fits(found) else []
 
 
-def _fits(found: Sequence[Heard]) -> bool:
+def fits(found: Sequence[Heard]) -> bool:
     """Words sound like words, pauses like pauses, and most of what is no pause is the words."""
     words = [word for word in found if word.name]
     rest = [word for word in found if not word.name]
@@ -239,7 +239,7 @@ def _chain(opening: np.ndarray, rest: Iterator[np.ndarray]) -> Iterator[np.ndarr
     yield from rest
 
 
-def _with_times(
+def with_times(
     words: Sequence[Word],
     owners: Sequence[int],
     placed: dict[int, tuple[float, float]],

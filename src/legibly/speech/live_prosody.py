@@ -55,7 +55,7 @@ class LiveProsody:
     def _labelled(self, word: Word) -> Word:
         following = [self._waiting[1]] if len(self._waiting) > 1 else []
         shift = self._forgotten / RATE
-        words = [_shifted(one, shift) for one in (*self._before, word, *following)]
+        words = [shifted(one, shift) for one in (*self._before, word, *following)]
         values = word_features(words, self._frames())[len(self._before)]
         return word._replace(labels={**word.labels, **labelled(values[None, :], NAMES)[0]})
 
@@ -63,7 +63,7 @@ class LiveProsody:
         return measure([self._sound]) if len(self._sound) else measure([])
 
 
-def _shifted(word: Word, seconds: float) -> Word:
+def shifted(word: Word, seconds: float) -> Word:
     """As if the sound that is remembered were all there is."""
     return word._replace(
         start=None if word.start is None else word.start - seconds,

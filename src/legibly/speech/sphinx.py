@@ -11,15 +11,17 @@ from __future__ import annotations
 import math
 import subprocess
 import sys
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from itertools import islice
 from pathlib import Path
 from typing import Any, NamedTuple
 
 import numpy as np
 
 from legibly.errors import DataError, UsageError
-from legibly.speech.audio import SPEECH_EXTRA, Samples
+from legibly.speech.audio import SPEECH_EXTRA, Samples, pcm_bytes
 from legibly.speech.pronunciation import Phones
 
 SAMPLE_RATE = 16_000  # samples a second that acoustic models of pocketsphinx are made for
@@ -35,7 +37,8 @@ ALIGNING_BEAMS = {"beam": 1e-120, "wbeam": 1e-80, "pbeam": 1e-120}
 # Anchors are wanted, not every word: one pass.
 HEARING = {"fwdflat": False}
 TRIAL_SECONDS = 120
-_NATS = 1e-4 * 1024  # pocketsphinx counts scores in 1024ths to the base 1.0001
+_SHIFT = 1024  # pocketsphinx counts scores in 1024ths to the base 1.0001
+_NATS = 1e-4 * _SHIFT
 
 
 class Heard(NamedTuple):
@@ -46,6 +49,7 @@ class Heard(NamedTuple):
     end: float
     score: float  # nats a frame
     is_noise: bool = False  # or speech that is none of the words
+    confidence: float = 1.0  # by the lattice, where one was made
 
     @property
     def seconds(self) -> float:
@@ -119,13 +123,14 @@ class _Decoder:
     """pocketsphinx with some settings, and what it makes of samples."""
 
     def __init__(self, model: AcousticModel, dictionary: Path, **settings: Any) -> None:
+        # The scores of the best path are those of a lattice, which may have lost words.
+        chosen = {"bestpath": False, **settings}
         self.decoder = _need_pocketsphinx().Decoder(
             hmm=str(model.folder),
             dict=str(dictionary),
             samprate=float(SAMPLE_RATE),
             loglevel="FATAL",
-            bestpath=False,  # its scores are those of a lattice, which may have lost words
-            **settings,
+            **chosen,
         )
         self._mean_spectrum = ""
 
@@ -134,19 +139,21 @@ class _Decoder:
 
     def decode(self, samples: Samples) -> list[Heard]:
         """Empty where nothing came of it."""
-        whole = len(samples) >= LEAST_BATCH_SECONDS * SAMPLE_RATE or not self._mean_spectrum
-        pcm = np.round(np.clip(samples, -1.0, 1.0) * 32767).astype("<i2").tobytes()
         try:
-            if not whole:
-                self.decoder.set_cmn(self._mean_spectrum)
-            self.decoder.start_utt()
-            self.decoder.process_raw(pcm, full_utt=whole)
-            self.decoder.end_utt()
-            if whole:
-                self._mean_spectrum = self.decoder.get_cmn(False)
-            return self._segments()
+            return self._decoded(samples)
         except RuntimeError:
             return []
+
+    def _decoded(self, samples: Samples) -> list[Heard]:
+        whole = len(samples) >= LEAST_BATCH_SECONDS * SAMPLE_RATE or not self._mean_spectrum
+        if not whole:
+            self.decoder.set_cmn(self._mean_spectrum)
+        self.decoder.start_utt()
+        self.decoder.process_raw(pcm_bytes(samples), full_utt=whole)
+        self.decoder.end_utt()
+        if whole:
+            self._mean_spectrum = self.decoder.get_cmn(False)
+        return self._segments()
 
     def _segments(self) -> list[Heard]:
         if self.decoder.hyp() is None:
@@ -162,7 +169,8 @@ class _Decoder:
                 for frame in (segment.start_frame, segment.end_frame + 1)
             )
             score = math.log(max(segment.ascore, 1e-300)) * 1e4 * _NATS / count
-            found.append(Heard(name, start, end, score, segment.word.startswith("[")))
+            noise = segment.word.startswith("[")
+            found.append(Heard(name, start, end, score, noise, min(1.0, segment.prob)))
         return found
 
 
@@ -176,11 +184,72 @@ class Recogniser(_Decoder):
         return [found for found in self.decode(samples) if found.name]
 
 
+class Dictation(_Decoder):
+    """Says what is heard, as well as it can: all passes, the best path through the lattice."""
+
+    def __init__(self, model: AcousticModel, dictionary: Path, language_model: Path) -> None:
+        _check_language_model(language_model)
+        super().__init__(model, dictionary, lm=str(language_model), bestpath=True)
+
+    def dictated(self, samples: Samples) -> list[Heard]:
+        """Of a whole segment; a failure is one, and the next segment is begun afresh."""
+        try:
+            return self._decoded(samples)
+        except RuntimeError:
+            self._give_up()
+            raise
+
+    def _give_up(self) -> None:
+        with suppress(RuntimeError):
+            self.decoder.end_utt()
+
+    def begin(self) -> None:
+        """A segment whose sound comes bit by bit."""
+        self._give_up()
+        self.decoder.start_utt()
+
+    def hear(self, samples: Samples) -> list[Heard]:
+        """What the segment sounds like so far."""
+        self.decoder.process_raw(pcm_bytes(samples))
+        return self._segments()
+
+    def end(self) -> list[Heard]:
+        self.decoder.end_utt()
+        return self._segments()
+
+    def drawn(self, count: int) -> Iterator[tuple[str, float]]:
+        """What else it may have been, with scores in nats; in no strict order."""
+        for found in islice(self.decoder.nbest() or (), count):
+            if found is not None and found.hypstr:
+                yield found.hypstr, _in_nats(found.score)
+
+
+def _in_nats(score: float) -> float:
+    return _SHIFT * math.log(max(score, 1e-300))
+
+
+def default_language_model() -> Path:
+    """The one that comes with pocketsphinx, of American English."""
+    return Path(_need_pocketsphinx().get_model_path("en-us")) / "en-us.lm.bin"
+
+
+def _check_language_model(path: Path) -> None:
+    if not path.is_file():
+        raise UsageError(f"{path}: no such file; expected a language model")
+
+
 class Aligner(_Decoder):
     """Says where words are heard, of which it is told that they are."""
 
     def __init__(self, model: AcousticModel, dictionary: Path) -> None:
         super().__init__(model, dictionary, lm=None, **ALIGNING_BEAMS)
+
+    def learn(self, words: Mapping[str, Sequence[Phones]]) -> None:
+        """More names with their pronunciations."""
+        for name, ways in words.items():
+            for number, phones in enumerate(ways, 1):
+                known_as = name if number == 1 else f"{name}({number})"
+                self.decoder.add_word(known_as, phones, False)
 
     def align(self, samples: Samples, names: Sequence[str]) -> list[Heard]:
         """The words with the pauses between them; empty where there is no way to say all of them

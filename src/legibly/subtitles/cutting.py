@@ -81,7 +81,8 @@ def _turns(
             text, named = speaker_label(speaker, style, first=named is None) + text, speaker
         space = 1 if units and needs_space(before, text) else 0
         mark = core_mark(token.after) or (")" if token.after[-1:] == ")" else "")
-        chance = chances[token.last - 1] if chances else 0.0
+        told = chances[token.last - 1] if chances else None
+        chance = told.some if told is not None else 0.0
         units.append(_Unit(text, width(text), space, start, end, number, token.text, mark, chance))
         before = text
 

@@ -5,6 +5,8 @@ words between them.
 from __future__ import annotations
 
 import shutil
+import tempfile
+from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
@@ -20,7 +22,10 @@ from legibly.ngram import binary
 from legibly.ngram.classes import SPACE, class_tokens
 from legibly.ngram.counting import CountSlice, all_counts, count_slice, words_of_slices
 from legibly.ngram.estimate import estimate
+from legibly.ngram.exchange import ShardedCounts, estimated_here
 from legibly.ngram.model import Ngram
+from legibly.ngram.sharded import write_joined, write_sharded
+from legibly.ngram.shards import Estimation, limits_for
 from legibly.ngram.vocabulary import SIGNS, Vocabulary
 from legibly.scorers.ngram import FORMS, NGRAM_FILE
 from legibly.sound_tags import is_tag
@@ -28,9 +33,10 @@ from legibly.training.corpus import read_corpus
 from legibly.training.full_words import with_full_words
 from legibly.training.spoken_form import condition
 from legibly.training.symbols import SYMBOLS, in_symbols
-from legibly.training.workers import end_with_parent
 from legibly.transcript import Transcript
+from legibly.workers import end_with_parent
 
+SHARD_TOKENS = 5_000_000  # tokens of a shard, where nobody says how many there are
 BLOCK_PARAGRAPHS = 50  # paragraphs that go to the same slice
 
 
@@ -107,23 +113,22 @@ def class_words(
     return out
 
 
+def words_of_text(text: Transcript, settings: NgramSettings) -> list[str]:
+    if settings.classes is None:
+        return written_words(
+            text, settings.symbols, cased=settings.cased, full_words=settings.full_words
+        )
+    return class_words(
+        text, settings.classes, settings.symbols, cased=settings.cased, spaces=settings.spaces
+    )
+
+
 def texts_of(settings: NgramSettings, part: int = 0, slices: int = 1) -> Iterator[list[str]]:
     left = settings.max_tokens // slices if settings.max_tokens is not None else None
     for text in read_corpus(
         settings.files, settings.language, keep=lambda at: at // BLOCK_PARAGRAPHS % slices == part
     ):
-        if settings.classes is None:
-            words = written_words(
-                text, settings.symbols, cased=settings.cased, full_words=settings.full_words
-            )
-        else:
-            words = class_words(
-                text,
-                settings.classes,
-                settings.symbols,
-                cased=settings.cased,
-                spaces=settings.spaces,
-            )
+        words = words_of_text(text, settings)
         if left is not None:
             left -= len(words)
             if left < 0:
@@ -183,12 +188,19 @@ def count(
         return found
 
 
-def build(settings: NgramSettings, slices: Sequence[CountSlice]) -> Ngram:
-    words = words_of_slices(slices, settings.min_count, settings.closed)
-    for mark in dict.fromkeys(SYMBOLS[settings.symbols].values()):
-        if mark not in words:
-            words.append(mark)
+def with_marks(words: list[str], settings: NgramSettings) -> list[str]:
+    """A model knows all the marks it may write, seen or not."""
+    known = set(words)
+    marks = dict.fromkeys(SYMBOLS[settings.symbols].values())
+    return words + [mark for mark in marks if mark not in known]
 
+
+def vocabulary_of(settings: NgramSettings, slices: Sequence[CountSlice]) -> list[str]:
+    return with_marks(words_of_slices(slices, settings.min_count, settings.closed), settings)
+
+
+def build(settings: NgramSettings, slices: Sequence[CountSlice]) -> Ngram:
+    words = vocabulary_of(settings, slices)
     vocabulary = Vocabulary.of(words)
     return estimate(
         all_counts(slices, settings.order, words),
@@ -212,25 +224,100 @@ def train(
     goes on.
     """
     work = output.with_name(f"{output.name}.work")
-    model = build(settings, count(settings, work, workers, report))
-    marks = list(dict.fromkeys(SYMBOLS[settings.symbols].values()))
-    classes = (
-        {"classes": settings.classes, "spaces": settings.spaces}
-        if settings.classes is not None
-        else {}
-    )
+    slices = count(settings, work, workers, report)
+    if workers > 1 and not quantised and _can_shard(settings):
+        tokens = sum(sum(counted.counts) for counted in slices)
+        shards = max(workers, tokens // SHARD_TOKENS)
+        build_shards(settings, slices, output, name, shards=shards, workers=workers, joined=True)
+        model = binary.load(output / NGRAM_FILE)
+    else:
+        model = build(settings, slices)
+        save_trained(model, settings, output, name, quantised=quantised)
+    shutil.rmtree(work, ignore_errors=True)
+    return model
+
+
+def _can_shard(settings: NgramSettings) -> bool:
+    return settings.order > 1 and list(settings.cutoffs) == sorted(settings.cutoffs)
+
+
+def save_trained(
+    model: Ngram, settings: NgramSettings, output: Path, name: str, *, quantised: bool = False
+) -> None:
     save_model(
         model,
         output,
         name,
         settings.language,
-        marks,
+        list(dict.fromkeys(SYMBOLS[settings.symbols].values())),
         cased=settings.cased,
         quantised=quantised,
-        scorer_settings=classes,
+        scorer_settings=_class_facts(settings),
     )
-    shutil.rmtree(work, ignore_errors=True)
-    return model
+
+
+def _class_facts(settings: NgramSettings) -> dict[str, Any]:
+    if settings.classes is None:
+        return {}
+    return {"classes": settings.classes, "spaces": settings.spaces}
+
+
+def save_shards(
+    counts: ShardedCounts,
+    words: Sequence[str],
+    settings: NgramSettings,
+    output: Path,
+    name: str,
+    *,
+    joined: bool = False,
+) -> None:
+    """A model folder of shards: a file each, or all joined in one."""
+
+    def save(folder: Path) -> None:
+        if joined:
+            with tempfile.TemporaryDirectory(dir=folder.parent) as work:
+                write_joined(counts, words, folder / NGRAM_FILE, Path(work))
+        else:
+            write_sharded(counts, words, folder / NGRAM_FILE)
+
+    marks = list(dict.fromkeys(SYMBOLS[settings.symbols].values()))
+    facts = {"cased": settings.cased, **_class_facts(settings)}
+    _save_files(save, settings.order, words, output, name, settings.language, marks, facts)
+
+
+def build_shards(
+    settings: NgramSettings,
+    slices: Sequence[CountSlice],
+    output: Path,
+    name: str,
+    *,
+    shards: int,
+    workers: int,
+    joined: bool = False,
+) -> None:
+    """The same model as `build`, whatever the number of shards, in memory that shards bound."""
+    words = vocabulary_of(settings, slices)
+    of = estimation(settings, words, word_counts(slices), shards)
+    work = output.with_name(f"{output.name}.work")
+    with estimated_here(of, slices, words, work, workers) as counts:
+        save_shards(counts, words, settings, output, name, joined=joined)
+
+
+def word_counts(slices: Sequence[CountSlice]) -> Counter[str]:
+    total: Counter[str] = Counter()
+    for counted in slices:
+        for word, count in zip(counted.words, counted.counts, strict=True):
+            total[word] += count
+    return total
+
+
+def estimation(
+    settings: NgramSettings, words: Sequence[str], counts: Mapping[str, int], shards: int
+) -> Estimation:
+    """`counts` are those of at least all `words`."""
+    by_number = [counts.get(word, 0) for word in words]
+    limits = limits_for(by_number, shards)
+    return Estimation(settings.order, len(words), settings.method, settings.cutoffs, limits)
 
 
 def save_model(
@@ -244,23 +331,37 @@ def save_model(
     quantised: bool = False,
     scorer_settings: Mapping[str, Any] | None = None,
 ) -> None:
-    def save(folder: Path) -> dict[str, Any]:
-        binary.save(model, folder / NGRAM_FILE, quantised=quantised)
-        forms = (
-            [word for word in model.vocabulary.words() if case_of(word) is Case.MIXED]
-            if cased
-            else []
-        )
-        (folder / FORMS).write_text("\n".join(forms) + "\n", "utf-8")
-        return {
-            "kind": "ngram",
-            "file": NGRAM_FILE,
-            "marks": list(marks),
-            "cased": cased,
-            **(scorer_settings or {}),
-        }
+    _save_files(
+        lambda folder: binary.save(model, folder / NGRAM_FILE, quantised=quantised),
+        model.order,
+        model.vocabulary.words(),
+        output,
+        name,
+        language,
+        marks,
+        {"cased": cased, **(scorer_settings or {})},
+    )
 
-    description = f"{model.order}-gram model of words{', case' if cased else ''} and marks"
+
+def _save_files(
+    write: Callable[[Path], None],
+    order: int,
+    words: Sequence[str],
+    output: Path,
+    name: str,
+    language: str,
+    marks: Sequence[str],
+    facts: Mapping[str, Any],
+) -> None:
+    cased = bool(facts["cased"])
+
+    def save(folder: Path) -> dict[str, Any]:
+        write(folder)
+        forms = [word for word in words if case_of(word) is Case.MIXED] if cased else []
+        (folder / FORMS).write_text("\n".join(forms) + "\n", "utf-8")
+        return {"kind": "ngram", "file": NGRAM_FILE, "marks": list(marks), **facts}
+
+    description = f"{order}-gram model of words{', case' if cased else ''} and marks"
     save_folder(output, name=name, language=language, description=description, scorers=[save])
 
 

@@ -91,6 +91,32 @@ def test_words_that_are_repeated_with_their_speakers_are_read_once() -> None:
     assert whole("google", {"results": results}) == "hi[- 1] there[- 1] hello[- 2]"
 
 
+def _spoken(word: str, start: float, tag: int) -> dict[str, Any]:
+    end = f"{start + 0.5}s"
+    return {"word": word, "startTime": f"{start}s", "endTime": end, "speakerTag": tag}
+
+
+def test_words_that_are_repeated_where_all_have_speakers_are_read_once() -> None:
+    first, second = [_spoken("hi", 0.1, 1), _spoken("there", 0.5, 1)], [_spoken("you", 1.5, 2)]
+    expected = "hi[0.1-0.6 1] there[0.5-1 1] you[1.5-2 2]"
+    whole_again = [words(*first), words(*second), words(*first, *second)]
+    assert whole("google", {"results": whole_again}) == expected
+    growing = [words(*first), words(*first, *second)]
+    assert whole("google", {"results": growing}) == expected
+    late = [{**word, "speakerTag": 2} for word in first]  # the last result knows best
+    assert whole("google", {"results": [words(*late), words(*first, *second)]}) == expected
+
+
+def test_the_same_words_said_again_are_kept() -> None:
+    results = [words(_spoken("yes", 0.5, 1)), words(_spoken("yes", 2.5, 1))]
+    assert whole("google", {"results": results}) == "yes[0.5-1 1] yes[2.5-3 1]"
+    untimed = [{"word": "yes", "speakerTag": tag} for tag in (1, 2)]
+    results = [words(word) for word in untimed]
+    assert whole("google", {"results": results}) == "yes[- 1] yes[- 2]"
+    of_channels = [{**words(_spoken("yes", 0.5, 1)), "channelTag": channel} for channel in (1, 2)]
+    assert whole("google", {"results": of_channels}) == "yes[0.5-1 1] yes[0.5-1 1]"
+
+
 def test_other_words_at_the_end_are_no_repetition() -> None:
     tagged = [{"word": w, "speakerTag": 1} for w in ("hi", "you")]
     results = [text("hi there"), words(*tagged)]

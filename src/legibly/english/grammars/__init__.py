@@ -4,6 +4,7 @@ how it is read again.
 
 from legibly.english.grammars import (
     cardinals,
+    counts,
     dates,
     electronic,
     letters,
@@ -26,6 +27,7 @@ GRAMMARS = [
         dates,
         money,
         measures,
+        counts,
         pairs,
         places,
         cardinals,

@@ -5,7 +5,16 @@ from __future__ import annotations
 import re
 
 from legibly.english.grammars import numbers
-from legibly.grammars.phrases import Cost, Field, Maybe, Rule, Table, either, silent, write
+from legibly.grammars.conditions import Cost
+from legibly.grammars.phrases import (
+    Field,
+    Maybe,
+    Rule,
+    Table,
+    either,
+    silent,
+    write,
+)
 
 POINT = 2.0  # "point five" without anything before it is often no number
 SCALES = ("million", "billion", "trillion", "quadrillion")

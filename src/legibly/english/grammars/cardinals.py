@@ -8,8 +8,10 @@ import re
 from collections.abc import Iterable
 
 from legibly.english.grammars import amounts, numbers
+from legibly.grammars.conditions import Cost, Unless
 from legibly.grammars.grammar import Fields, Grammar, Part, grouped_digits, plain_digits
-from legibly.grammars.phrases import Cost, Field, Many, Rule, Table, Unless, either, silent
+from legibly.grammars.phrases import Field, Rule, Table, either, silent
+from legibly.grammars.repeats import Many
 from legibly.grammars.style import CUSTOMARY, Style
 from legibly.languages.tables import grouped
 

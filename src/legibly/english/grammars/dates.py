@@ -8,8 +8,18 @@ from collections.abc import Iterable
 from legibly.english.grammars import numbers
 from legibly.english.grammars.cardinals import ordinal_text
 from legibly.english.grammars.spoken import ordinal_rows, rows
+from legibly.grammars.conditions import Cost
 from legibly.grammars.grammar import Fields, Grammar, Part, said
-from legibly.grammars.phrases import Cost, Field, Maybe, Rule, Table, as_said, either, silent, write
+from legibly.grammars.phrases import (
+    Field,
+    Maybe,
+    Rule,
+    Table,
+    as_said,
+    either,
+    silent,
+    write,
+)
 from legibly.grammars.style import CUSTOMARY, Style
 from legibly.languages.tables import grouped
 

@@ -9,12 +9,11 @@ from collections.abc import Iterable
 
 from legibly.english.grammars import numbers
 from legibly.english.grammars.spoken import rows
+from legibly.grammars.conditions import Cost
 from legibly.grammars.grammar import Fields, Grammar, Parser, Part, said
 from legibly.grammars.phrases import (
     AnyWord,
-    Cost,
     Field,
-    Many,
     Maybe,
     Rule,
     Series,
@@ -24,6 +23,7 @@ from legibly.grammars.phrases import (
     silent,
     write,
 )
+from legibly.grammars.repeats import Many
 from legibly.grammars.style import Style
 from legibly.languages.tables import rows as table_rows
 

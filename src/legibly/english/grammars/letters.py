@@ -9,8 +9,10 @@ from collections.abc import Iterable
 from string import ascii_lowercase
 
 from legibly.english.grammars import numbers
+from legibly.grammars.conditions import Before, Unlike, Where
 from legibly.grammars.grammar import Fields, Grammar, Part
-from legibly.grammars.phrases import Before, Field, Many, Maybe, Rule, Table, Unlike, Where, either
+from legibly.grammars.phrases import Field, Maybe, Rule, Table, either
+from legibly.grammars.repeats import Many
 from legibly.grammars.style import Style
 from legibly.languages.tables import priced, rows
 

@@ -10,15 +10,14 @@ from collections.abc import Iterable
 from legibly.english.grammars import amounts, numbers
 from legibly.english.grammars.cardinals import signed, values
 from legibly.english.grammars.spoken import COUNTS_NOTHING, STANDS_ALONE, rows
+from legibly.grammars.conditions import Cost, Unless
 from legibly.grammars.grammar import Fields, Grammar, Part, grouped_digits, said
 from legibly.grammars.phrases import (
-    Cost,
     Field,
     HeardOnly,
     Maybe,
     Rule,
     Table,
-    Unless,
     as_said,
     either,
     silent,

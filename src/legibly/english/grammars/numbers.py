@@ -6,12 +6,10 @@ from __future__ import annotations
 
 from functools import cache
 
+from legibly.grammars.conditions import Cost
 from legibly.grammars.phrases import (
-    Cost,
     HeardOnly,
-    Many,
     Maybe,
-    OfLength,
     Phrase,
     Rule,
     Table,
@@ -19,6 +17,7 @@ from legibly.grammars.phrases import (
     silent,
     write,
 )
+from legibly.grammars.repeats import Many, OfLength
 from legibly.languages.tables import grouped
 
 AND = 0.2  # "a hundred and one" is said less often than "one hundred one"

@@ -4,8 +4,6 @@
 
 from __future__ import annotations
 
-from itertools import pairwise
-
 from legibly.english.grammars import numbers
 from legibly.english.grammars.cardinals import ordinal_text
 from legibly.english.grammars.spoken import (
@@ -16,30 +14,26 @@ from legibly.english.grammars.spoken import (
     rows,
     say,
 )
+from legibly.grammars.conditions import Cost, Unless, Where
 from legibly.grammars.grammar import Fields, Grammar, Part, grouped_digits, said
 from legibly.grammars.phrases import (
     AnyWord,
     Capitalized,
-    Cost,
     Field,
-    Many,
     Maybe,
     Rule,
-    Series,
     Table,
-    Unless,
-    Where,
     as_said,
     either,
     silent,
     write,
 )
+from legibly.grammars.repeats import Many
 from legibly.grammars.style import Style
 from legibly.languages.tables import grouped
 from legibly.languages.tables import rows as table_rows
 
 _CENTURIES = range(16, 21)  # with two digits more they are years
-MOST_COUNTED = 12  # numbers one after the other
 _number = Rule(either(numbers.below_thousand, numbers.zero))
 _one = Field("one", _number)
 _more = either(numbers.digit, numbers.two_digits, silent("hundred", "thousand", "million", "and a"))
@@ -108,21 +102,6 @@ def _write_sum(fields: Fields, style: Style) -> list[Part]:
     else:
         texts = [grouped_digits(field.text, style) for field in (one, other)]
     return [Part(texts[0]), *said(fields["operator"]), Part(texts[1], other)]
-
-
-def _write_count(fields: Fields, style: Style) -> list[Part] | None:
-    """Numbers one after the other: all in digits, or none, with commas between them."""
-    counted = [field for name, field in fields.items() if name != "joiner"]
-    numbers_said = [int(field.text.split("|")[1]) for field in counted]
-    steps = {b - a for a, b in pairwise(numbers_said)}
-    if steps not in ({1}, {-1}):
-        return None
-
-    in_digits = max(numbers_said) >= style.digits_from
-    texts = [field.text.split("|")[in_digits] for field in counted]
-    marks = [","] * (len(counted) - 1) + [""]
-    parts = [Part(*row) for row in zip(texts, counted, marks, strict=True)]
-    return [*parts[:-1], *(said(fields["joiner"]) if "joiner" in fields else []), parts[-1]]
 
 
 def _write_height(fields: Fields, style: Style) -> list[Part]:
@@ -302,23 +281,7 @@ _game = Rule(Many(numbers.one_digit | Table([("love", "0")]), 4, 10))
 _one_game = Rule(Many(numbers.one_digit | Table([("love", "0")]), 2, 2))
 _points = Rule(numbers.two_digits | numbers.one_digit)
 
-_counts = [
-    Field(str(at), Table([(spoken, f"{spoken}|{n}") for spoken, n in rows(1, 99)]))
-    for at in range(MOST_COUNTED)
-]
-_list_joiner = Maybe(Field("joiner", as_said("or", "and")))
-
 GRAMMARS = [
-    # "eight nine or ten", "twelve thirteen fourteen"
-    *(
-        Grammar(
-            "pair",
-            Cost(-1.5 * length)
-            + Series([*_counts[: length - 1], _list_joiner, _counts[length - 1]]),
-            _write_count,
-        )
-        for length in range(3, MOST_COUNTED + 1)
-    ),
     Grammar("pair", _one + _joiner + _other, _write_pair),
     Grammar(
         "pair",

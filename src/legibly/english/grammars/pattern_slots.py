@@ -8,7 +8,6 @@ from legibly.english.grammars.spoken import STANDS_ALONE, ordinal_rows, rows
 from legibly.grammars.phrases import (
     AnyWord,
     Capitalized,
-    Many,
     Phrase,
     Rule,
     Table,
@@ -16,6 +15,7 @@ from legibly.grammars.phrases import (
     silent,
     write,
 )
+from legibly.grammars.repeats import Many
 from legibly.languages.tables import grouped
 
 _ROMAN = [(90, "XC"), (50, "L"), (40, "XL"), (10, "X"), (9, "IX"), (5, "V"), (4, "IV"), (1, "I")]

@@ -10,22 +10,22 @@ from itertools import pairwise
 
 from legibly.english.grammars import numbers
 from legibly.english.grammars.spoken import STANDS_ALONE, THINGS, say
+from legibly.grammars.conditions import Cost, Unless
 from legibly.grammars.grammar import Fields, Grammar, Part, said
 from legibly.grammars.phrases import (
     AnyWord,
-    Cost,
     Field,
-    Many,
     Maybe,
     Rule,
+    SaidOnly,
     Series,
     Table,
-    Unless,
     as_said,
     either,
     silent,
     write,
 )
+from legibly.grammars.repeats import Many
 from legibly.grammars.style import Style
 from legibly.languages.tables import rows
 
@@ -55,6 +55,8 @@ _said_four = Rule(
 _three = Rule(numbers.number_of(3) | _said_three)
 _four = Rule(numbers.number_of(4) | _said_four)
 _area, _exchange, _line = Field("area", _three), Field("exchange", _three), Field("line", _four)
+_seven = Rule(_exchange + _line)
+_ten = Rule(_area + _seven)
 
 # Ten digits may be anything; what is said before them tells a telephone.
 _callers = ("call", "text", "ring", "phone", "reach", "fax", "dial", "contact")
@@ -300,13 +302,13 @@ GRAMMARS = [
     Grammar(
         "phone",
         either(
-            _cue + Maybe(_country) + Maybe(_area_said) + _area + _exchange + _line,
-            _cue + _exchange + _line,
-            Maybe(_country) + _area_said + _area + _exchange + _line,
-            Maybe(_country) + Field("area", _said_three) + _exchange + _line,
+            _cue + Maybe(_country) + Maybe(_area_said) + _ten,
+            _cue + _seven,
+            Maybe(_country) + _area_said + _ten,
+            Maybe(_country) + Field("area", _said_three) + _seven,
             Maybe(_country) + _area + Field("exchange", _said_three) + _line,
             Maybe(_country) + _area + _exchange + Field("line", _said_four),
-            silent("plus") + _country + _area + _exchange + _line,
+            silent("plus") + _country + _ten,
         )
         + _no_digit
         + Maybe(_extension),
@@ -340,21 +342,19 @@ GRAMMARS = [
     Grammar("long digits", _code_cue + Field("text", _code_digits), _write_named),
     Grammar(
         "phone",
-        Maybe(_country) + _area + _exchange + _line + _extension,
+        Maybe(_country) + _ten + _extension,
         _write_phone,
         _parse_phone,
     ),
     # Said of what is written so; heard only with a cue.
-    Grammar("phone", Maybe(_country) + _area + _exchange + _line, _never, _parse_phone),
+    Grammar("phone", SaidOnly(Maybe(_country) + _ten), _never, _parse_phone),
     Grammar(
         "phone",
-        silent("plus") + Field("country", _code) + _area + _exchange + _line,
+        SaidOnly(silent("plus") + Field("country", _code) + _ten),
         _never,
         _parse_phone,
     ),
-    Grammar(
-        "short phone", _exchange + _line + _no_digit + Maybe(_extension), _write_phone, _parse_phone
-    ),
+    Grammar("short phone", _seven + _no_digit + Maybe(_extension), _write_phone, _parse_phone),
     Grammar(
         "ip",
         Series([part for pair in zip(_bytes, _dots, strict=False) for part in pair]) + _bytes[-1],

@@ -8,8 +8,18 @@ import re
 
 from legibly.english.grammars import numbers
 from legibly.english.grammars.letters import letter
+from legibly.grammars.conditions import Cost
 from legibly.grammars.grammar import Fields, Grammar, Part, said
-from legibly.grammars.phrases import AnyWord, Cost, Field, Many, Maybe, Rule, Table, as_said, either
+from legibly.grammars.phrases import (
+    AnyWord,
+    Field,
+    Maybe,
+    Rule,
+    Table,
+    as_said,
+    either,
+)
+from legibly.grammars.repeats import Many
 from legibly.grammars.style import Style
 
 _KINDS = "street road avenue lane drive boulevard court terrace crescent parkway".split()

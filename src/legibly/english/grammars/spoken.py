@@ -5,7 +5,8 @@ if it counts something and if it does not.
 from __future__ import annotations
 
 from legibly.english.grammars import numbers
-from legibly.grammars.phrases import Phrase, Where
+from legibly.grammars.conditions import Where
+from legibly.grammars.phrases import Phrase
 from legibly.languages.tables import rows as table_rows
 
 

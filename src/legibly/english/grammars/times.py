@@ -7,15 +7,14 @@ from collections.abc import Iterable
 
 from legibly.english.grammars import numbers
 from legibly.english.grammars.spoken import COUNTS_NOTHING, STANDS_ALONE, rows
+from legibly.grammars.conditions import Cost, Unless
 from legibly.grammars.grammar import Fields, Grammar, Part, said
 from legibly.grammars.phrases import (
-    Cost,
     Field,
     FieldText,
     Maybe,
     Rule,
     Table,
-    Unless,
     as_said,
     either,
     silent,
@@ -177,6 +176,12 @@ def _write_restarted(fields: Fields, style: Style) -> list[Part] | None:
     ]
 
 
+def _write_no_time(fields: Fields, style: Style) -> list[Part]:
+    """As it was said: no clock shows it, and a number of it would be no better."""
+    said_before = [*said(fields["hour"]), *said(fields["minute"])]
+    return [*said_before, Part(_halves(fields["half"].text, style), fields["half"])]
+
+
 def _halves(half: str, style: Style) -> str:
     return {"AM": half, "am": half.lower(), "a.m.": f"{half[0].lower()}.m."}[style.half]
 
@@ -197,6 +202,11 @@ def _parse(text: str) -> Iterable[dict[str, str]]:
 
     yield found
 
+
+# "three seventy p m": an hour and minutes that there are not. "570 AM" is a radio station.
+_no_minute = [spoken for spoken, _ in rows(60, 99)]
+_afternoon = Table([(spoken, half) for spoken, half in _words["half"] if half == "PM"])
+NO_TIME = -12.0  # whatever else its words may be
 
 _o_clock = silent("o'clock", "oclock", "o clock")
 _clock = Field("clock", Table([(way, "o'clock") for way in ("o'clock", "oclock", "o clock")]))
@@ -317,6 +327,14 @@ GRAMMARS = [
         + Maybe(Field("minute", _minute))
         + _half,
         _write_hours,
+    ),
+    Grammar(
+        "wording",
+        Cost(NO_TIME)
+        + Field("hour", as_said(*(spoken for spoken, _ in rows(1, 12))))
+        + Field("minute", as_said(*_no_minute))
+        + Field("half", _afternoon),
+        _write_no_time,
     ),
     # "fifteen hundred hours", "oh six thirty hours"
     Grammar(

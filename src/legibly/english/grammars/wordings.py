@@ -6,6 +6,7 @@ from __future__ import annotations
 
 from legibly.english.grammars import numbers
 from legibly.english.grammars.spoken import ordinal_rows, rows
+from legibly.grammars.conditions import Unless
 from legibly.grammars.grammar import Fields, Grammar, Part, said
 from legibly.grammars.phrases import (
     Field,
@@ -13,7 +14,6 @@ from legibly.grammars.phrases import (
     Phrase,
     Series,
     Table,
-    Unless,
     as_said,
     either,
 )

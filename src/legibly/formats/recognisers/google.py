@@ -1,7 +1,8 @@
 """Google Speech-to-Text, versions 1 and 2: results with alternatives, durations as `1.300s` or
 seconds and nanos.
 
-With speakers told apart, version 1 repeats all words with their speakers in the last result.
+With speakers told apart, version 1 repeats all words with their speakers in the last result, and
+where it streams in every one.
 """
 
 from __future__ import annotations
@@ -150,18 +151,24 @@ def _repeated_words(results: list[dict[str, Any]]) -> list[dict[str, Any]] | Non
 
     words = objects(bests[-1].get("words"))
     before = [word for best in bests[:-1] for word in objects(best.get("words"))]
-    if (
-        not words
-        or any(_speaker(word) is None for word in words)
-        or any(_speaker(word) for word in before)
-    ):
+    if not words or any(_speaker(word) is None for word in words):
         return None
+    if any(_speaker(word) for word in before):
+        channels = {result.get("channelTag") for result in results}
+        return words if len(channels) == 1 and _hold(words, before) else None
 
     said = " ".join(str(best.get("transcript", "")) for best in bests[:-1]).split()
     spoken = [str(word.get("word")) for word in before]
     again = [str(word.get("word")) for word in words]
     own = str(bests[-1].get("transcript", "")).split()  # where the last is a segment itself
     return words if again in (said, spoken, said + own, spoken + own) else None
+
+
+def _hold(words: list[dict[str, Any]], before: list[dict[str, Any]]) -> bool:
+    """Whether all that was said before is among some words, each at its own time."""
+    timed = [(str(word.get("word")), *map(str, _times(word))) for word in before]
+    again = {(str(word.get("word")), *map(str, _times(word))) for word in words}
+    return all(end != "None" for *_, end in timed) and again.issuperset(timed)
 
 
 FORMATS = (

@@ -16,7 +16,7 @@ from legibly.training.corpus import read_corpus
 from legibly.training.neural.encoding import Encoded, encode, join
 from legibly.training.overlap import Banned
 from legibly.training.spoken_form import NO_NOISE, Noise, condition
-from legibly.training.workers import end_with_parent
+from legibly.workers import end_with_parent
 
 SHARD_BYTES = 2_000_000  # of (compressed) files a process takes at a time
 SHARD_PARAGRAPHS = 200  # paragraphs that stay together

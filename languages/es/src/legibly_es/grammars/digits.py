@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from legibly.grammars.addresses import AddressWords
-from legibly.grammars.phrases import Rule, either
+from legibly.grammars.phrases import Rule, Table, either
 from legibly.grammars.telephones import Telephones
 from legibly.languages.tables import rows
 from legibly_es.grammars import numbers
@@ -12,9 +12,13 @@ _letters = tuple((row[0], row[1]) for row in rows("es", "letters", 2))
 
 GRAMMARS = [
     *Telephones(
-        templates=tuple(row[0] for row in rows("es", "phones")),
+        templates=rows("es", "phones"),
         digit=numbers.some_digits,
         tens=numbers.two_digits,
+        prefixes=either(
+            Table([("cero ochocientos", "0800"), ("ochocientos", "800"), ("novecientos", "900")]),
+            numbers.three_digits,
+        ),
         plus=("más",),
         country=Rule(
             either(

@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
+from legibly.grammars.conditions import Cost, Unless, Unlike
 from legibly.grammars.counting import Counting
 from legibly.grammars.phrases import (
-    Cost,
     Field,
     HeardOnly,
-    Many,
     Maybe,
     Phrase,
     Table,
@@ -16,6 +15,7 @@ from legibly.grammars.phrases import (
     silent,
     write,
 )
+from legibly.grammars.repeats import Many
 from legibly.grammars.written_numbers import WrittenNumbers
 from legibly.languages.tables import grouped_and_priced
 
@@ -30,7 +30,10 @@ WRITTEN = WrittenNumbers(".", ",")
 def _counting(one: str) -> Counting:
     """`one` is said rather than other forms: un dólar, veintiún dólares."""
     own = {
-        kind: [(w, n, cost - 0.5 if w.endswith(one) else cost) for w, n, cost in rows]
+        kind: [
+            (w, n, cost - 0.5 if w.endswith((one, one.replace("u", "ú"))) else cost)
+            for w, n, cost in rows
+        ]
         if kind in ("digit", "teen")
         else rows
         for kind, rows in words.items()
@@ -46,6 +49,8 @@ def _counting(one: str) -> Counting:
 counting, counted = _counting("uno"), _counting("un")
 digit, zero, two_digits = counting.digit, counting.zero, counting.two_digits
 below_hundred, below_thousand = counting.below_hundred, counting.below_thousand
+# "seiscientos doce"; round ones rather count.
+three_digits = Unlike(counting.hundreds, lambda n, _: n.endswith("00"))
 cardinal = Usual(counting.cardinal | zero)
 plain_cardinal = Usual(counting.several_cardinal(BARE_THOUSAND) | zero)
 
@@ -74,9 +79,11 @@ decimal = Usual(
 # In front of a unit.
 halved = counted.below_hundred + silent("y medio", "y media") + write(".5", cost=0.5)
 amount = Usual(either(counted.cardinal, zero, decimal, halved))
-before_scale = Usual(either(counted.below_million, decimal))
+before_scale = Usual(either(counted.before_scale, decimal))
 
 sign = Maybe(Field("sign", Table([("menos", "-")])))
+# "de menos una medida" is no number.
+plain_sign = Maybe(Field("sign", Table([("menos", "-")])) + Unless(silent("un", "una")))
 half: Phrase = silent("y medio", "y media") + write(".5")
 
 

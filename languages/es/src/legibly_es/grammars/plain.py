@@ -3,20 +3,16 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
 
+from legibly.grammars.gendered_ordinals import GenderedOrdinals
 from legibly.grammars.grammar import Fields, Grammar, Part, grouped_digits, said
 from legibly.grammars.phrases import (
-    Cost,
     Field,
     Maybe,
-    Phrase,
-    Rule,
     Table,
     as_said,
     either,
     silent,
-    write,
 )
 from legibly.grammars.plain_numbers import (
     digits_grammar,
@@ -24,11 +20,11 @@ from legibly.grammars.plain_numbers import (
     parse_fraction,
     scale_field,
     scaled_parser,
-    scaled_parts,
     wordings,
     write_cardinal,
     write_fraction,
     write_number,
+    write_scaled,
 )
 from legibly.grammars.style import Style
 from legibly.languages.tables import PricedRow
@@ -47,59 +43,7 @@ scaled = either(
     Field("n", numbers.before_scale) + scale + Field("half", silent("y medio")),
 )
 
-_UNLIKE = 0.5  # décimo tercera
-_digit, _teen = Table(_words["ordinal digit"]), Table(_words["ordinal teen"])
-
-
-def _of_gender(kind: str, ending: str) -> Table:
-    """Words that end in "o", or in "a"."""
-    return Table([row for row in _words[kind] if row[0].endswith("a") == (ending == "a")])
-
-
-def _joined(first: str, last: Phrase) -> Phrase:
-    """Both parts have the gender of what is counted; others are heard."""
-    return either(
-        *(_of_gender(first, end) + _in_gender(last, end) for end in "oa"),
-        Cost(_UNLIKE) + Table(_words[first]) + last,
-    )
-
-
-def _in_gender(last: Phrase, ending: str) -> Phrase:
-    if last is _digit:
-        return _of_gender("ordinal digit", ending)
-    return either(
-        write("0") + _of_gender("ordinal digit", ending),
-        _of_gender("ordinal teen", ending),
-        _of_gender("ordinal round", ending),
-        _of_gender("ordinal tens", ending) + _of_gender("ordinal digit", ending),
-    )
-
-
-_below_hundred = Rule(
-    either(_teen, Table(_words["ordinal round"]), _joined("ordinal tens", _digit))
-)
-_two_places = either(write("0") + _digit, _below_hundred)
-ordinal = Rule(
-    either(
-        _digit,
-        _below_hundred,
-        Table(_words["ordinal hundred round"]),
-        _joined("ordinal hundred", _two_places),
-        Table(_words["ordinal thousand"]),
-    )
-)
-
-_ORDINAL = re.compile(r"(?P<n>\d{1,4})\.?(?P<end>[ºª]|er)")
-
-
-def _write_ordinal(fields: Fields, style: Style) -> list[Part] | None:
-    digits, ending = re.fullmatch(r"(\d+)(\D+)", fields["n"].text).groups()  # type: ignore[union-attr]
-    return None if int(digits) < style.digits_from else [Part(f"{digits}.{ending}")]
-
-
-def _parse_ordinal(text: str) -> Iterable[dict[str, str]]:
-    if match := _ORDINAL.fullmatch(text):
-        yield {"n": match["n"] + match["end"]}
+_ordinals = GenderedOrdinals(_words, point=".", endings="[ºª]|er")
 
 
 def _parts() -> list[PricedRow]:
@@ -136,10 +80,6 @@ _whole = Field("whole", numbers.below_thousand) + silent("y")
 _unit = Field("unit", Table([(row[0], "|".join(row[:2])) for row in table_rows("es", "units", 2)]))
 
 
-def _write_scaled(fields: Fields, style: Style) -> list[Part]:
-    return scaled_parts(fields, style)
-
-
 def _write_thousands_before(fields: Fields, style: Style) -> list[Part]:
     """ "dos mil y pico": the number, and what makes it vague."""
     return [Part(grouped_digits(fields["n"].text, style)), *said(fields["vague"])]
@@ -148,7 +88,7 @@ def _write_thousands_before(fields: Fields, style: Style) -> list[Part]:
 GRAMMARS = [
     Grammar(
         "cardinal",
-        numbers.sign + Field("n", numbers.plain_cardinal) + numbers.counting.no_scale,
+        numbers.plain_sign + Field("n", numbers.plain_cardinal) + numbers.counting.no_scale,
         write_cardinal,
         number_parser(numbers.WRITTEN, numbers.WRITTEN.whole),
     ),
@@ -164,9 +104,9 @@ GRAMMARS = [
         number_parser(numbers.WRITTEN, numbers.WRITTEN.number),
     ),
     Grammar(
-        "scaled", numbers.sign + scaled, _write_scaled, scaled_parser(numbers.WRITTEN, _scale_rows)
+        "scaled", numbers.sign + scaled, write_scaled, scaled_parser(numbers.WRITTEN, _scale_rows)
     ),
-    Grammar("ordinal", Field("n", ordinal), _write_ordinal, _parse_ordinal),
+    _ordinals.grammar(),
     Grammar(
         "fraction",
         numbers.sign + Maybe(_whole) + _top + _bottom,

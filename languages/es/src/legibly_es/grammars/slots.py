@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from legibly.grammars.phrases import AnyWord, Capitalized, Many, Phrase, Rule, Table, either
+from legibly.grammars.phrases import AnyWord, Capitalized, Phrase, Rule, Table, either
+from legibly.grammars.repeats import Many
 from legibly.grammars.roman import roman
 from legibly_es.grammars import letters, numbers
 

@@ -7,14 +7,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from legibly.grammars.conditions import Cost, Unless
 from legibly.grammars.grammar import Fields, Grammar, Part, said
 from legibly.grammars.phrases import (
-    Cost,
     Field,
     FieldText,
     Maybe,
     Table,
-    Unless,
     as_said,
     either,
     silent,
@@ -123,6 +122,8 @@ def _write_time(fields: Fields, style: Style) -> list[Part] | None:
     zone = "zone" in fields
     if plain and not half and not zone and not part and "exactly" not in fields:
         return None
+    if plain and part and not zone and hour < style.digits_from:
+        return None  # "las tres de la tarde" is written so twice as often as with a digit
     text = f"{hour}{style.clock}{minute:02d}"
     if plain and (part or "exactly" in fields) and not zone:
         text = str(hour)
@@ -198,6 +199,17 @@ GRAMMARS = [
         _article + _hour + _minute + Unless(_counted) + Maybe(silent("horas")) + _tail,
         _write_time,
         _parse,
+    ),
+    # "las veintidós horas con treinta minutos"
+    Grammar(
+        "time",
+        _article
+        + _hour
+        + silent("horas con", "horas y", "hora con", "hora y")
+        + _spoken_minute
+        + silent("minutos", "minuto")
+        + _tail,
+        _write_time,
     ),
     Grammar(
         "time", _article + _hour + silent("menos") + _less + _minutes_word + _tail, _write_time

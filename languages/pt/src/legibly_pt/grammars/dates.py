@@ -8,9 +8,9 @@ import re
 from collections.abc import Iterable
 
 from legibly.grammars.calendar_dates import FIRST_OF_MONTH, CalendarDates
-from legibly.grammars.grammar import Fields, Grammar, Part, said
-from legibly.grammars.phrases import Field, Maybe, Rule, Table, as_said, silent
-from legibly.grammars.roman import roman
+from legibly.grammars.centuries import Centuries
+from legibly.grammars.grammar import Fields, Grammar, Part
+from legibly.grammars.phrases import Field, Maybe, Rule, Table, silent
 from legibly.grammars.style import Style
 from legibly.languages.tables import rows
 from legibly_pt.grammars import numbers
@@ -23,22 +23,11 @@ def _write_era(fields: Fields, style: Style) -> list[Part]:
     return [Part(fields["n"].text), Part(fields["era"].text, fields["era"])]
 
 
-def _write_century(fields: Fields, style: Style) -> list[Part]:
-    return [*said(fields["cue"]), Part(fields["n"].text, fields["n"])]
-
-
-def _parse_century(text: str) -> Iterable[dict[str, str]]:
-    if match := re.fullmatch(r"(séculos?) ([XVI]+)", text):
-        yield {"cue": match[1], "n": match[2]}
-
-
 def _parse_era(text: str) -> Iterable[dict[str, str]]:
     match = re.fullmatch(r"(\d+) ([ad])\. ?C\.", text)
     if match:
         yield {"n": match[1], "era": "a. C." if match[2] == "a" else "d. C."}
 
-
-_century = Table([(spoken, roman(int(n))) for spoken, n in numbers.rows(1, 29)])
 
 # "um do doze de dois mil": the month by its number.
 _day = Field("day", Table(numbers.rows(1, 31)))
@@ -81,12 +70,10 @@ GRAMMARS = [
         of="de",
         of_year=("de", "do ano de"),
         first="1º",
+        to=("e", "a", "ao", "ou", "até"),
     ).grammars(),
     Grammar("era", Field("n", numbers.cardinal) + _era, _write_era, _parse_era),
-    Grammar(
-        "era",
-        Field("cue", as_said("século", "séculos")) + Field("n", _century),
-        _write_century,
-        _parse_century,
-    ),
+    *Centuries(
+        numbers.rows(1, 29), ("século", "séculos"), ("e", "e o", "ao", "a", "ou")
+    ).grammars(),
 ]

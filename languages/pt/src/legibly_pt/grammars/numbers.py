@@ -4,19 +4,10 @@ digits.
 
 from __future__ import annotations
 
+from legibly.grammars.conditions import Cost, Unless, Unlike
 from legibly.grammars.counting import Counting
-from legibly.grammars.phrases import (
-    Cost,
-    Field,
-    Many,
-    Maybe,
-    Phrase,
-    Table,
-    Usual,
-    either,
-    silent,
-    write,
-)
+from legibly.grammars.phrases import Field, Maybe, Phrase, Table, Usual, either, silent, write
+from legibly.grammars.repeats import Many
 from legibly.grammars.written_numbers import WrittenNumbers
 from legibly.languages.tables import grouped_and_priced
 
@@ -37,6 +28,8 @@ counting = Counting(
 )
 digit, zero, two_digits = counting.digit, counting.zero, counting.two_digits
 below_hundred, below_thousand = counting.below_hundred, counting.below_thousand
+# "novecentos e doze"; round ones rather count.
+three_digits = Unlike(counting.hundreds, lambda n, _: n.endswith("00"))
 cardinal = Usual(counting.cardinal | zero)
 plain_cardinal = Usual(counting.several_cardinal(BARE_THOUSAND) | zero)
 one_digit = Usual(digit | zero)
@@ -58,9 +51,13 @@ decimal = Usual(
 # In front of a unit.
 halved = counting.below_hundred + silent("e meio", "e meia") + write(".5", cost=0.5)
 amount = Usual(either(counting.cardinal, zero, decimal, halved))
-before_scale = Usual(either(counting.below_million, decimal))
+before_scale = Usual(either(counting.before_scale, decimal))
 
 sign = Maybe(Field("sign", Table([("menos", "-"), ("negativo", "-")])))
+# "de menos una medida" is no number.
+plain_sign = Maybe(
+    Field("sign", Table([("menos", "-"), ("negativo", "-")])) + Unless(silent("uma"))
+)
 half: Phrase = silent("e meio", "e meia") + write(".5")
 
 

@@ -7,13 +7,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from legibly.grammars.conditions import Unless
 from legibly.grammars.grammar import Fields, Grammar, Part, said
 from legibly.grammars.phrases import (
     Field,
     FieldText,
     Maybe,
     Table,
-    Unless,
     as_said,
     either,
     silent,
@@ -43,9 +43,11 @@ _feminine_article = Field("article", as_said("às", "as", "à", "a", "das", "da"
 _the = Maybe(_article)
 _hour, _middle = Field("hour", Table(_hours)), Field("middle", Table(_halves))
 _minute = Field("minute", Table(_minutes))
+_tens = Field("minute", Table([row for row in _minutes if row[1] >= "10"]))
 _half = Field("minute", Table([("meia", "30"), ("meia hora", "30"), ("meio", "30")]))
 _less = Field("less", Table(numbers.rows(1, 29)))
-_to = silent("para as", "para a", "para o", "pras", "pra", "pro", "para", "pra a", "pra as")
+_to = silent("para as", "para a", "para o", "pras", "pra", "pro", "pra a", "pra as")
+_bare_to = silent("para")
 _word_hours = silent("horas", "hora")
 _word_minutes = silent("minutos", "minuto")
 _part_of_day = Field(
@@ -139,13 +141,25 @@ GRAMMARS = [
     ),
     Grammar(
         "time",
-        _the
+        _article
         + _hour
         + _word_hours
         + silent("e")
         + either(_minute + Maybe(_word_minutes), _half)
         + _maybe_part,
         _write,
+    ),
+    # "são onze e vinte"
+    Grammar(
+        "time",
+        Field("article", as_said("são", "eram")) + _hour + silent("e") + either(_tens, _half),
+        _write,
+    ),
+    # Said of what is written so; heard without an article it lasts so long.
+    Grammar(
+        "time",
+        _hour + _word_hours + silent("e") + either(_minute + Maybe(_word_minutes), _half),
+        _never,
         _parse,
     ),
     # Only behind these no duration can be meant.
@@ -176,4 +190,6 @@ GRAMMARS = [
         _the + _less + Maybe(_word_minutes) + _to + either(_hour, _middle) + _maybe_part,
         _write,
     ),
+    # "às cinco para quatro"; without an article on either side a number is meant.
+    Grammar("time", _article + _less + _bare_to + _hour + _maybe_part, _write),
 ]

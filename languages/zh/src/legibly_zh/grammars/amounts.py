@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from legibly.grammars.conditions import Cost
 from legibly.grammars.grammar import Fields, Grammar, Part, grouped_digits, said
 from legibly.grammars.phrases import Field, Maybe, Phrase, Table, as_said, either, silent, write
 from legibly.grammars.plain_numbers import scaled_parts
@@ -41,7 +42,10 @@ _unit = Field(
     ),
 )
 _amount = Field("n", numbers.amount | numbers.guess)
-_counted_amount: Phrase = either(_amount, Field("n", numbers.guess) + numbers.scale, scaled)
+_ROUND = -0.2  # 350万欧元, not 3500000
+_counted_amount: Phrase = either(
+    _amount, Field("n", numbers.guess) + numbers.scale, Cost(_ROUND) + scaled
+)
 _yuan = Field("yuan", Table([(c, c) for c in "元块塊圆"]))
 _tenth = Field("tenths", numbers.counted_digit) + Field("jiao", Table([(c, c) for c in "角毛"]))
 _hundredth = Field("hundredths", numbers.counted_digit) + Field("fen", Table([("分", "分")]))

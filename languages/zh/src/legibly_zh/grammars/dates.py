@@ -5,12 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from legibly.grammars.conditions import Unlike
 from legibly.grammars.grammar import Fields, Grammar, Part
-from legibly.grammars.phrases import Field, Many, Maybe, OfLength, Rule, Table, either, silent
+from legibly.grammars.phrases import Field, Maybe, Rule, Table, either, silent
+from legibly.grammars.repeats import Many, OfLength
 from legibly.grammars.style import Style
 from legibly_zh.grammars import numbers
 from legibly_zh.grammars.plain import keep_numerals
 
+DAYS = range(1, 32)
 _DATE = re.compile(
     r"(?P<era>公元前?|纪元前?)?(?:(?P<year>\d{2,4}) ?年 ?)?"
     r"(?:(?P<month>\d{1,2}) ?月 ?(?:(?P<day>\d{1,2}) ?(?P<name>[日号號]))?)?"
@@ -44,6 +47,8 @@ _era = Field(
 _nian, _yue = silent("年"), silent("月")
 _month = Field("month", Rule(Table(numbers.rows(1, 12)))) + _yue
 _day_name = Field("name", Table([(c, c) for c in "日号號"]))
+_number_name = Field("name", Table([(c, c) for c in "号號"]))
+_above_days = Field("day", Unlike(numbers.long_cardinal, lambda n, _: int(n) in DAYS))
 _day = Field("day", Rule(Table(numbers.rows(1, 31)))) + _day_name
 
 
@@ -110,6 +115,8 @@ GRAMMARS = [
     ),
     Grammar("year", Field("year", OfLength(numbers.one_digit, 2)) + _nian, _write, _parse),
     Grammar("date", _day, _write_day),
+    # 六十九号 is a house or a line.
+    Grammar("date", _above_days + _number_name, _write_day),
     Grammar(
         "decade",
         either(

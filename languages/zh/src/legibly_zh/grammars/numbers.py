@@ -6,19 +6,18 @@ that are left out: 一万零五 is 10005, 一万五 is 15000.
 
 from __future__ import annotations
 
+from legibly.grammars.conditions import Cost, Unless
 from legibly.grammars.phrases import (
-    Cost,
     Field,
-    Many,
     Maybe,
     Phrase,
     Table,
-    Unless,
     Usual,
     either,
     silent,
     write,
 )
+from legibly.grammars.repeats import Many
 from legibly.grammars.written_numbers import WrittenNumbers
 from legibly.languages.tables import grouped_and_priced
 from legibly.languages.tables import rows as rows_of

@@ -7,8 +7,9 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from legibly.grammars.conditions import Ahead
 from legibly.grammars.grammar import Fields, Grammar, Parser, Part, grouped_digits
-from legibly.grammars.phrases import Ahead, Field, Maybe, Rule, Table, either, silent
+from legibly.grammars.phrases import Field, Maybe, Rule, Table, either, silent
 from legibly.grammars.plain_numbers import (
     number_parser,
     scaled_parts,

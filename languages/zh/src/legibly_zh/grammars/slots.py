@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from legibly.grammars.phrases import Many, Phrase, Rule, either
+from legibly.grammars.phrases import Phrase, Rule, either
+from legibly.grammars.repeats import Many
 from legibly_zh.grammars import numbers
 
 SLOTS: dict[str, Phrase] = {

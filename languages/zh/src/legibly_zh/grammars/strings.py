@@ -7,12 +7,11 @@ from collections.abc import Iterable
 from string import ascii_lowercase
 
 from legibly.grammars.addresses import AddressWords
+from legibly.grammars.conditions import Cost
 from legibly.grammars.grammar import Fields, Grammar, Part
 from legibly.grammars.phrases import (
-    Cost,
     Field,
     InCapitals,
-    Many,
     Phrase,
     Rule,
     Series,
@@ -21,6 +20,7 @@ from legibly.grammars.phrases import (
     silent,
     write,
 )
+from legibly.grammars.repeats import Many
 from legibly.grammars.style import Style
 from legibly_zh.grammars import numbers
 from legibly_zh.grammars.plain import keep_numerals
@@ -28,6 +28,7 @@ from legibly_zh.grammars.plain import keep_numerals
 LEAST = 4  # digits that may be anything; with 幺 or a nought among them three
 _STRING = re.compile(r"\d{3,20}[Xx]?")
 _PHONE = re.compile(r"0\d{2,3}-?\d{7,8}|1\d{10}")
+_AREA = re.compile(r"^(010|02\d|0[3-9]\d\d)(\d{7,8})$")  # of a telephone number
 _PROVINCES = "京津沪渝冀豫云辽黑湘皖鲁新苏浙赣鄂桂甘晋蒙陕吉闽贵粤青藏川宁琼"
 
 _TRAINS = [("高", "G"), ("动", "D"), ("特", "T"), ("快", "K"), ("城", "C"), ("直", "Z")]
@@ -40,7 +41,9 @@ def _write(fields: Fields, style: Style) -> list[Part] | None:
     text = fields["n"].text
     plain = fields["kind"].text == "plain"
     few = len(text) < LEAST and "0" not in text
-    return None if keep_numerals(style) or (plain and few) else [Part(text)]
+    if keep_numerals(style) or (plain and few):
+        return None
+    return [Part(_AREA.sub(r"\1-\2", text))]
 
 
 def _write_if_spoken(fields: Fields, style: Style) -> list[Part] | None:

@@ -5,8 +5,17 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 
+from legibly.grammars.conditions import Cost
 from legibly.grammars.grammar import Fields, Grammar, Part
-from legibly.grammars.phrases import Cost, Field, Maybe, Rule, Table, either, silent, write
+from legibly.grammars.phrases import (
+    Field,
+    Maybe,
+    Rule,
+    Table,
+    either,
+    silent,
+    write,
+)
 from legibly.grammars.style import Style
 from legibly_zh.grammars import numbers
 from legibly_zh.grammars.plain import keep_numerals
@@ -91,7 +100,9 @@ GRAMMARS = [
         _write,
         _parse,
     ),
-    Grammar("time", Maybe(_part) + _hour + _dot + _clear_minute + _no_score, _write),
+    Grammar("time", _part + _hour + _dot + _clear_minute + _no_score, _write),
+    # 八点零五 without a part of the day is rather a decimal.
+    Grammar("time", _hour + _dot + Field("minute", _tens) + _no_score, _write),
     Grammar("time", Maybe(_part) + _hour + _said_dot + numbers.no_digit, _write_hour),
     Grammar("time", Maybe(_part) + _hour + silent("点"), _never, _parse),
 ]

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from itertools import pairwise
 
+from legibly.grammars.conditions import Ahead, Cost, Unless
 from legibly.grammars.grammar import Fields, Grammar, Part, said
-from legibly.grammars.phrases import Ahead, Cost, Field, Maybe, Unless, as_said, either
+from legibly.grammars.phrases import Field, Maybe, as_said, either
 from legibly.grammars.plain_numbers import wordings
 from legibly.grammars.style import Style
 from legibly.languages.tables import rows
@@ -56,16 +57,30 @@ _scale = Maybe(Field("scale", _units))
 _vague = Field("vague", as_said("几", "幾"))
 
 _several = Field("vague", as_said("数", "數"))
-_OF_CONGRESS = "全人政中常一二三四五六七"
+_OF_CONGRESS = "全人政中常一二三四五六七八九十"
 _some_tens = [spoken for spoken, _ in numbers.rows(10, 39)]
 _ordinal = Field("ordinal", as_said("第"))
 _session_count = Field("count", as_said(*_some_tens))
 _session = Field("count", as_said(*(f"{spoken} 届" for spoken in _some_tens)))
 _congress = Field("count", as_said(*(f"{spoken} 大" for spoken in _some_tens)))
 
+_phrases = [row[0] for row in rows("zh", "wordings")]
+
+
+def _is_string(phrase: str) -> bool:
+    """五一 and the like, which are pieces of years as well: 一五一二年."""
+    return all(char in _digits for char in phrase)
+
+
 GRAMMARS = [
     Grammar("wording", _congress, _write),
-    wordings(spaced(row[0]) for row in rows("zh", "wordings")),
+    wordings(spaced(phrase) for phrase in _phrases if not _is_string(phrase)),
+    Grammar(
+        "wording",
+        Field("said", as_said(*(spaced(phrase) for phrase in _phrases if _is_string(phrase))))
+        + Unless(as_said(*_digits, "零", "〇", "年")),
+        _write,
+    ),
     # 十分 is "very", but not in 十分之一 and 十分钟.
     Grammar(
         "wording",

@@ -13,7 +13,7 @@ import pytest
 TRAINER = """
 import os, signal, sys, time
 from concurrent.futures import ProcessPoolExecutor
-from legibly.training.workers import end_with_parent
+from legibly.workers import end_with_parent
 
 if __name__ == "__main__":
     signal.signal(signal.SIGTERM, lambda *_: sys.exit(1))

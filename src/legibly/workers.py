@@ -1,4 +1,4 @@
-"""Processes that work for a trainer."""
+"""Processes that work for another."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ PR_SET_PDEATHSIG = 1  # of Linux's prctl
 
 
 def end_with_parent() -> None:
-    """A trainer that is killed takes its workers with it, where the system can do that. No milder
+    """A process that is killed takes its workers with it, where the system can do that. No milder
     signal will do: an exception would only end the work at hand, and the worker wait for more.
     """
     if sys.platform == "linux":

@@ -1,0 +1,1 @@
+"""Whether probabilities of marks mean what they say."""

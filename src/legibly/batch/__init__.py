@@ -1,0 +1,1 @@
+"""Archives: many files formatted by many processes, each once, whatever happens meanwhile."""

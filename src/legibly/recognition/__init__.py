@@ -1,0 +1,1 @@
+"""From sound to words: recognisers behind one protocol, segments of speech, whole recordings."""
