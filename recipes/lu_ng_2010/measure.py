@@ -134,11 +134,11 @@ def fitted(
     settings = FeatureSettings(
         kind, templates=templates, passes=fitting.passes, prior=fitting.prior, cutoff=2
     )
-    began = time.perf_counter()
+    began = time.process_time()
     data = gather((as_transcript(utterance, language) for utterance in training), settings)
     table = train(data, settings)
-    seconds = time.perf_counter() - began
-    note = f"{len(data.states):,} words, {len(table.keys):,} features, {seconds:.0f} s"
+    seconds = time.process_time() - began
+    note = f"{len(data.states):,} words, {len(table.keys):,} features, {seconds:.0f} s of CPU"
     return FeatureScorer(table, settings.layout), note
 
 

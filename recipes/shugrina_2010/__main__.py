@@ -177,7 +177,7 @@ def readings(systems: Mapping[str, Errors], peers: Sequence[str]) -> dict[str, o
     return {
         "alike": not apart,
         "apart": listed(apart),
-        "a_better": set_a.rate() < set_b.rate(),
+        "a_better": set_a.is_surely_below(set_b),
         "sets_overlap": high_a >= low_b and high_b >= low_a,
         "set_rates": f"{set_a.rate():.1%} and {set_b.rate():.1%}",
         "with_peers": bool(peers),

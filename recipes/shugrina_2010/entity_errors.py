@@ -38,6 +38,16 @@ class Errors:
         )
         return rates[draws // 40], rates[-draws // 40]
 
+    def is_surely_below(self, other: Errors, kind: str = "wrong", draws: int = 1000) -> bool:
+        """Whether a rate is lower than another's beyond chance, both on the same drawn calls."""
+        random = Random(1)
+        pairs = list(zip(self.calls, other.calls, strict=True))
+        differences = sorted(
+            self.rate(kind, [one for one, _ in drawn]) - other.rate(kind, [two for _, two in drawn])
+            for drawn in (random.choices(pairs, k=len(pairs)) for _ in range(draws))
+        )
+        return differences[-draws // 40] < 0
+
 
 def running(formatter: Formatter, calls: Sequence[Call]) -> Texts:
     """Whole calls, as they run on."""

@@ -144,12 +144,12 @@ def readings(systems: Mapping[str, Mapping[str, Errors]]) -> dict[str, object]:
         name: errors[EXACT].rate() - errors[SPACELESS].rate() for name, errors in systems.items()
     }
     return {
-        "system_a_better": one.rate() < other.rate(),
+        "system_a_better": one.is_surely_below(other),
         "system_rates": f"{one.rate():.1%} and {other.rate():.1%}",
         "systems_overlap": high_a >= low_b and high_b >= low_a,
-        "a_formats_less": one.rate("over") < other.rate("over"),
+        "a_formats_less": one.is_surely_below(other, "over"),
         "over_rates": f"{one.rate('over'):.1%} and {other.rate('over'):.1%}",
-        "a_misses_more": one.rate("under") > other.rate("under"),
+        "a_misses_more": other.is_surely_below(one, "under"),
         "under_rates": f"{one.rate('under'):.1%} and {other.rate('under'):.1%}",
         "by_spaces": ", ".join(f"{name} {100 * points:.1f}" for name, points in spaces.items()),
     }

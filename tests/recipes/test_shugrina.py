@@ -175,3 +175,13 @@ def test_style_alone_makes_no_difference(text: str, same: str) -> None:
 
 def test_other_digits_make_a_difference() -> None:
     assert plain("1.5") != plain("15")
+
+
+def test_lower_beyond_chance_is_lower_on_the_same_calls() -> None:
+    worse = Errors([Counter({"all": 20, "wrong": wrong}) for wrong in (4, 5, 6, 7)])
+    better = Errors([Counter({"all": 20, "wrong": wrong}) for wrong in (3, 4, 5, 6)])
+    other = Errors([Counter({"all": 20, "wrong": wrong}) for wrong in (2, 5, 7, 7)])
+    assert better.is_surely_below(worse)
+    assert not worse.is_surely_below(better)
+    assert not other.is_surely_below(worse)
+    assert not worse.is_surely_below(worse)
