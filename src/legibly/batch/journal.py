@@ -61,11 +61,13 @@ class Journal:
             self._db.executescript(_SCHEMA)
             self._db.execute("BEGIN IMMEDIATE")
         except sqlite3.OperationalError as error:
+            self._db.close()
             raise UsageError(
                 f"{path}: another batch is at work there ({error}); wait for it, or choose "
                 "another folder"
             ) from None
         except sqlite3.DatabaseError as error:
+            self._db.close()
             raise DataError(
                 f"{path}: not a journal of `legibly batch`, or damaged ({error}); move it away, "
                 "and all files are done anew"
