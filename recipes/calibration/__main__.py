@@ -4,7 +4,7 @@ docs/research/calibration.md with a reliability diagram.
     python -m recipes.calibration [--words 60000] [--model en]
 
 The temperature is chosen on development sets, at the least cost of the reference's marks; tests are
-scored once, with it and without.
+scored with it and without.
 """
 
 from __future__ import annotations

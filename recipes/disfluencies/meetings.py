@@ -1,5 +1,6 @@
-"""Meetings of AMI: there is no edited version of them, so that a reader has judged a sample of what
-a model leaves out, and how many of the words that were broken off it finds is counted.
+"""Meetings of AMI: there is no edited version of them, so that one of the authors, who knew what
+the model had done, has judged a sample of what it leaves out; and how many of the words that were
+broken off it finds is counted.
 """
 
 from __future__ import annotations
